@@ -3,6 +3,7 @@ import { writeVerification } from '@/lib/domain/draft/find-check'
 import { findFailures } from '@/lib/domain/draft/find-failures'
 import { findPreconditions } from '@/lib/domain/draft/find-preconditions'
 import { namePattern } from '@/lib/domain/draft/name-pattern'
+import { caseValues, hideValues } from '@/lib/domain/draft/hide-values'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import type { Draft, DraftInput } from '@/lib/domain/draft/types'
@@ -26,7 +27,8 @@ export function draftSkill(input: DraftInput): Draft {
   const name = input.isWarning ? warningName(named.name) : named.name
   const title = input.isWarning ? `Careful: ${named.title.charAt(0).toLowerCase()}${named.title.slice(1)}` : named.title
   const cases = caseWords(input.shapes, input.occurrences)
-  const examples = pickExamples(input.requests, cases)
+  const values = caseValues(input.occurrences)
+  const examples = pickExamples(input.requests, cases).map((line) => hideValues(line, values))
   const description = writeDescription({
     title,
     shapes: input.shapes,

@@ -48,7 +48,7 @@ export function coverUnits<G extends Grown>(
 /** Bits that a family saves in the description of its members, what is explained already left out. */
 export function gainOf(table: FeatureTable, { features, units }: Grown, explained: ReadonlySet<number> = new Set()): number {
   const total = table.features.length
-  let bits = -features.length * Math.log2(total + 1) - logChoose(table.units.length, units.length)
+  let bits = -logChoose(total, features.length) - logChoose(table.units.length, units.length)
   const isMember = new Set(units)
   for (const { feature, share, background } of features) {
     const having = Math.log2(share / background)

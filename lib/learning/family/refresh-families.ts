@@ -71,11 +71,16 @@ function draftable(run: UnpreparedRun, at: number): Draftable {
       draftFamily({
         ...nameable(run, at),
         occurrences,
-        requests: [...new Set(run.families[at]!.members.flatMap(({ title, request }) => title || request.split('\n')))],
+        requests: requestsOf(run.families[at]!),
         others: likeliest(run, at),
       }),
   }
 }
+
+/** What was asked: the line of each request, all that was said where a unit is a conversation. */
+const requestsOf = ({ act, members }: Family): string[] => [
+  ...new Set(members.map(({ title, request }) => (act || title === '' ? request : title))),
+]
 
 /** What a family's name is made of. */
 function nameable(run: UnpreparedRun, at: number): Nameable {

@@ -2,6 +2,7 @@ import { bindParams } from '@/lib/domain/draft/bind-params'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { writeVerification } from '@/lib/domain/draft/find-check'
 import { findFailures } from '@/lib/domain/draft/find-failures'
+import { caseValues, hideValues } from '@/lib/domain/draft/hide-values'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { requestStems } from '@/lib/domain/request/request-terms'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
@@ -26,7 +27,8 @@ const descriptionMax = 300
 export function draftFamily(input: FamilyDraftInput): Draft {
   const recipe = recipeOf(input)
   const { name, title } = nameFamily(input)
-  const examples = pickExamples(tellingRequests(input, title), caseWords(input.shapes, input.occurrences))
+  const told = pickExamples(tellingRequests(input, title), caseWords(input.shapes, input.occurrences))
+  const examples = withoutCases(told, input)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences)
   const warnings = findFailures(input, recipe).flatMap((one) => factOf(one, recipe))
@@ -55,18 +57,32 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   }
 }
 
-/** Requests that say what tells the family, those that say most of it first; all where none does. */
-function tellingRequests({ requests, words, shapes }: FamilyDraftInput, title: string): string[] {
-  const said = new Set([
-    ...words,
-    ...requestStems([title, ...shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])].join(' ').replaceAll('_', ' ')),
-  ])
-  const rated = requests.map((request) => ({
-    request,
-    score: new Set(requestStems(request).filter((key) => said.has(key))).size,
-  }))
-  const telling = rated.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
-  return (telling.length > 0 ? telling : rated).slice(0, 8).map(({ request }) => request)
+/** Requests that are shown, more than examples: some of them name somebody and are left out. */
+const toldMax = 12
+/** Begins an answer to the agent, or an item of a list: no request of its own. */
+const answer = /^\s*(?:[-*•]|\d+[.)]|(?:yes|no|ok(?:ay)?|and|also|but|so|sure|thanks?|thank you|right|great|perfect)\b)/i
+const wish = /\b(?:I(?:['’]d| would) like|I(?: want| need|['’]m trying)|can you|could you|please|help me)\b/i
+
+/** Sentences of requests that say what tells the family, those that say most of it first; the requests themselves where none does. */
+function tellingRequests({ requests, words, shapes, act }: FamilyDraftInput, title: string): string[] {
+  const done = act ? [act.tool] : shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])
+  const said = new Set([...words, ...requestStems([title, ...done].join(' ').replaceAll(/[_-]+/g, ' '))])
+  const sentences = requests.flatMap((request) =>
+    act ? request.split(/(?<=[.!?])\s+|\n/).filter((one) => !answer.test(one)) : [request],
+  )
+  const rated = [...new Set(sentences)].map((text) => {
+    const found = new Set(requestStems(text).filter((key) => said.has(key))).size
+    return { text, score: found === 0 ? 0 : found + (wish.test(text) ? 1 : 0) }
+  })
+  const telling = rated.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || a.text.length - b.text.length)
+  return (telling.length > 0 ? telling.map(({ text }) => text) : requests).slice(0, toldMax)
+}
+
+/** Examples without values of a case; those that held one only where there are no others. */
+function withoutCases(lines: readonly string[], { occurrences }: FamilyDraftInput): string[] {
+  const values = caseValues(occurrences)
+  const hidden = lines.map((line) => ({ line: hideValues(line, values), isWhole: hideValues(line, values) === line }))
+  return hidden.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole)).map(({ line }) => line)
 }
 
 /** What a domain's tool refuses, without advice: what a command reports, it explains itself. */
@@ -96,19 +112,16 @@ function templateOf({ occurrences, shapes }: FamilyDraftInput, at: number, heads
   })
   const meant = [...new Set(heads.map((head) => commandHeads(head)[0] ?? head))]
   return (
-    telling(samples, meant) ??
-    joined(
-      meant.map((head) => telling(samples, [head]) ?? `${head} …`),
-      meant.length > 1,
-    )
+    templateFor(samples, meant) ??
+    (meant.length > 1 ? meant.map((head) => templateFor(samples, [head]) ?? head).join(' && ') : null)
   )
 }
 
-const joined = (parts: readonly string[], isList: boolean): string | null => (isList ? parts.join(' && ') : null)
-
-function telling(samples: readonly { text: string; session: string }[], heads: readonly string[]): string | null {
+/** The template of commands where it says more than their heads, or where there is no more to say. */
+function templateFor(samples: readonly { text: string; session: string }[], heads: readonly string[]): string | null {
   const found = commandTemplate(samples, heads)
-  return found && found.share >= coverMin && !found.isBare ? found.text : null
+  if (!found || found.share < coverMin) return null
+  return found.isBare && found.slots.length > 0 ? null : found.text
 }
 
 /** What it does, when to use it and when not, in at most 300 characters where the names allow. */
@@ -125,7 +138,7 @@ function describe(
   const example = examples.find((line) => line.length <= 90 && !line.endsWith('…'))?.replace(/[.!?\s]+$/, '')
   const wanted = example ? ` Use for requests like '${example}'.` : ''
   const use = source === 'checks' ? ' Use before you commit or call work in this project done.' : wanted
-  const not = others[0] ? ` Not to ${others[0].charAt(0).toLowerCase()}${others[0].slice(1)}.` : ''
+  const not = others[0] ? ` Not for: ${others[0].charAt(0).toLowerCase()}${others[0].slice(1)}.` : ''
   const forms = [what + use + not, what + use, what + not, `${title}.${use}`, what, `${title}.`]
   const plain = forms.map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))
   return (

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import type { DraftOccurrence, DraftStep } from '@/lib/domain/draft/types'
+import { draftFamily } from './draft-family'
+import type { FamilyDraftInput } from './types'
+
+const step = (input: Record<string, unknown>, more: Partial<DraftStep> = {}): DraftStep => ({ input, status: 'ok', ...more })
+
+const shell = (heads: string[]) => ({ tool: 'Bash', heads, params: [{ name: 'command', type: 'string' }] })
+
+/** Five runs that put prices online. */
+function prices(): FamilyDraftInput {
+  const occurrences = [1, 2, 3, 4, 5].map((n): DraftOccurrence => ({
+    session: `s${n}`,
+    steps: [
+      step({ command: `pricetool import --from drop/prices-2026-0${n}.csv` }),
+      step({ file_path: '/home/anna/shop/catalogue/prices.yaml' }),
+      n < 3 ? null : step({ command: 'task lint && task test 2>&1 | tail -20' }),
+      step({ command: `pricetool publish --channel web --note "for ${['Anna', 'Bert', 'Cleo', 'Dora', 'Emil'][n - 1]}"` }),
+    ],
+  }))
+  return {
+    source: 'grown',
+    shapes: [
+      shell(['pricetool import']),
+      { tool: 'Edit', params: [{ name: 'file_path', type: 'string' }] },
+      { ...shell(['task lint', 'task test']), isOptional: true },
+      shell(['pricetool publish']),
+    ],
+    occurrences,
+    steps: [
+      { share: 1, isRepeated: false },
+      { share: 1, isRepeated: true, place: 'catalogue/prices.yaml' },
+      { share: 0.6, isRepeated: true },
+      { share: 1, isRepeated: false },
+    ],
+    titles: [
+      'Publish the new prices',
+      'Publish prices of May',
+      'Publish the new prices now',
+      'Please look',
+      'Publish new prices for Anna',
+    ],
+    requests: ['Publish the new prices', 'Publish prices of May', 'Please look'],
+    words: ['publish', 'price'],
+    others: ['Roll back the catalogue'],
+  }
+}
+
+describe('The draft of a family', () => {
+  const draft = draftFamily(prices())
+  const text = draft.files[0]?.text ?? ''
+
+  test('is named by what its requests share, their verb first', () => {
+    expect(draft).toMatchObject({ name: 'publish-prices', title: 'Publish prices' })
+  })
+
+  test('says when to use it and when not, in at most 300 characters', () => {
+    expect(draft.description).toContain("Use for requests like 'Publish prices of May'")
+    expect(draft.description).toContain('Not for: roll back the catalogue.')
+    expect(draft.description.length).toBeLessThanOrEqual(300)
+  })
+
+  test('tells commands as templates and files as the repository names them', () => {
+    expect(text).toContain('1. Run `pricetool import --from drop/prices-<number>-<file>.csv`.')
+    expect(text).toContain('2. Change `catalogue/prices.yaml`.')
+    expect(text).toContain(
+      '3. Run `task lint && task test` (in 6 of 10 runs). Mend what it reports and run it again until it passes.',
+    )
+    expect(text).toContain('4. Run `pricetool publish --channel web --note "<note>"`.')
+  })
+
+  test('holds no name, no value of one case and no path of a person', () => {
+    for (const { text: own } of draft.files) expect(own).not.toMatch(/Anna|Bert|2026-0|\/home\//)
+  })
+
+  test('has its steps as data, with template, place, share and repetition', () => {
+    const recipe: unknown = JSON.parse(draft.files.find(({ path }) => path === 'recipe.json')?.text ?? '')
+    expect(recipe).toMatchObject({
+      steps: [
+        { step: 1, tool: 'Bash', heads: ['pricetool import'], share: 1 },
+        { step: 2, tool: 'Edit', place: 'catalogue/prices.yaml', repeat: true },
+        { step: 3, heads: ['task lint', 'task test'], template: 'task lint && task test', share: 0.6, isOptional: true },
+        { step: 4, template: 'pricetool publish --channel web --note "<note>"' },
+      ],
+    })
+  })
+
+  test('backs every sentence by its step', () => {
+    expect(draft.sentences.slice(0, 4).map(({ steps }) => steps)).toEqual([[0], [1], [2], [3]])
+  })
+})
+
+describe('The name of a family', () => {
+  test('of checks is what they run', () => {
+    const checks: FamilyDraftInput = {
+      ...prices(),
+      source: 'checks',
+      shapes: [shell(['task lint', 'task test'])],
+      steps: [{ share: 0.9, isRepeated: true }],
+      occurrences: [1, 2, 3, 4].map((n) => ({ session: `s${n}`, steps: [step({ command: 'task lint && task test' })] })),
+      others: [],
+    }
+    const draft = draftFamily(checks)
+    expect(draft).toMatchObject({ name: 'run-the-task-checks', title: 'Run the task checks: lint and test' })
+    expect(draft.description).toContain('Use before you commit')
+  })
+
+  test('of data flow is what its tool does', () => {
+    const ids = ['T-10', 'T-11', 'T-12', 'T-13']
+    const flow: FamilyDraftInput = {
+      ...prices(),
+      source: 'flow',
+      act: { tool: 'close_ticket' },
+      titles: ['I need help', 'Hello', 'My ticket', 'Close it'],
+      shapes: [
+        { tool: 'get_account', params: [{ name: 'account_id', type: 'string' }] },
+        { tool: 'get_ticket', params: [{ name: 'ticket_id', type: 'string' }] },
+        { tool: 'close_ticket', params: [{ name: 'ticket_id', type: 'string' }] },
+      ],
+      steps: [
+        { share: 1, isRepeated: false },
+        { share: 1, isRepeated: true },
+        { share: 1, isRepeated: false },
+      ],
+      occurrences: ids.map((id, n) => ({
+        session: `s${n}`,
+        steps: [
+          step({ account_id: `acc_${n}` }),
+          step({ ticket_id: id }, { sources: { ticket_id: [{ from: 'step', step: 0, path: 'tickets[]' }] } }),
+          step({ ticket_id: id }, { sources: { ticket_id: [{ from: 'step', step: 1, path: 'ticket_id' }] } }),
+        ],
+      })),
+    }
+    const draft = draftFamily(flow)
+    expect(draft.name).toBe('close-ticket')
+    expect(draft.files[0]?.text).toContain('once for each `tickets[]` of step 1')
+    const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets' } })
+    expect(each.title).toBe('Get ticket for each of the open tickets')
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import type { DraftOccurrence } from './types'
+import { caseValues, hideValues } from './hide-values'
+
+const ride = (n: number, input: Record<string, unknown>): DraftOccurrence => ({
+  session: `s${n}`,
+  steps: [{ input, status: 'ok' }, null],
+})
+
+const rides = [
+  ride(1, { rider: 'Ana Lindqvist', to: 'Heathrow', seats: ['A1'], kind: 'shared' }),
+  ride(2, { rider: 'Bo Marsh', to: 'New York', seats: ['B12'], kind: 'private' }),
+  ride(3, { rider: 'Cy Young', to: 'York', trip: { code: 'ZX9' }, seats: ['C3'], kind: 'sleeper' }),
+]
+
+describe('Values of one case', () => {
+  test('are written as what they stood for', () => {
+    const values = caseValues(rides)
+    expect(hideValues('Book a shared taxi for Bo Marsh to New York, seat B12.', values)).toBe(
+      'Book a shared taxi for <rider> to <to>, seat <seats>.',
+    )
+  })
+
+  test('are whole words only, the longest first', () => {
+    expect(hideValues('Yorkshire, York and New York', caseValues(rides))).toBe('Yorkshire, <to> and <to>')
+  })
+
+  test('are those of parameters that vary', () => {
+    expect(hideValues('Trip ZX9', caseValues(rides))).toBe('Trip ZX9')
+    expect(caseValues(rides.slice(0, 2))).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import type { DraftOccurrence } from '@/lib/domain/draft/types'
+
+/** Different values of a parameter from which it varies with the case. */
+const variesFrom = 3
+const longest = 60
+/** Names, codes, places and numbers; a plain word is a choice that says what is wanted. */
+const isOfCase = (text: string): boolean => text.length >= 2 && text.length <= longest && /\p{Lu}|\d/u.test(text)
+
+/** Values of one case, longest first, each with the parameter that it stood for. */
+export type CaseValues = readonly (readonly [value: string, param: string])[]
+
+/** The values that vary from run to run, of every parameter of every step, nested ones by their last name. */
+export function caseValues(occurrences: readonly DraftOccurrence[]): CaseValues {
+  const byParam = new Map<string, Set<string>>()
+  const walk = (value: unknown, param: string, depth: number): void => {
+    if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value).trim()
+      if (isOfCase(text)) byParam.set(param, (byParam.get(param) ?? new Set()).add(text))
+    } else if (Array.isArray(value)) for (const one of value) walk(one, param, depth + 1)
+    else if (typeof value === 'object' && value !== null && depth < 6)
+      for (const [key, one] of Object.entries(value)) walk(one, key, depth + 1)
+  }
+  for (const { steps } of occurrences) for (const step of steps) if (step) walk(step.input, '', 0)
+  return [...byParam]
+    .filter(([, values]) => values.size >= variesFrom)
+    .flatMap(([param, values]) => [...values].map((value) => [value, param] as const))
+    .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+}
+
+const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
+
+/** A text in which each value of a case is written as its placeholder: "Book a taxi for <rider> to <place>". */
+export function hideValues(text: string, values: CaseValues): string {
+  return values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
+}
+
+function hideOne(text: string, value: string, placeholder: string): string {
+  let result = ''
+  let from = 0
+  for (;;) {
+    const at = text.indexOf(value, from)
+    if (at < 0) return result + text.slice(from)
+    const end = at + value.length
+    const isWhole = !isWordSign(text[at - 1]) && !isWordSign(text[end])
+    result += text.slice(from, at) + (isWhole ? placeholder : value)
+    from = end
+  }
+}
