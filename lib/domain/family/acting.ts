@@ -29,9 +29,9 @@ type LookUp = Map<string, { units: Set<number>; loops: Set<number> }>
  * Families by data flow, where at least a fifth of the units have it: one for each acting tool, which is fed by earlier results, late in
  * its unit, and whose own result is hardly used, and one for each list of a result that is gone through by a tool that does not act.
  */
-export function flowFamilies(table: FeatureTable, minCases: number): { families: FlowFamily[]; acting: ReadonlySet<string> } {
+export function flowFamilies(table: FeatureTable, minCases: number): FlowFamily[] {
   const { uses, lookUps, flowing } = readFlows(table)
-  if (flowing < table.units.length * flowShare) return { families: [], acting: new Set() }
+  if (flowing < table.units.length * flowShare) return []
   const enough = (units: Iterable<number>) => casesOf(table, units) >= minCases
   const names = [...uses.keys()].sort()
   const acting = names.filter((tool) => isActing(uses.get(tool)!, table.units.length) && enough(uses.get(tool)!.units))
@@ -44,7 +44,7 @@ export function flowFamilies(table: FeatureTable, minCases: number): { families:
       const own = units.size <= table.units.length * lookUpMax ? units : loops
       return own.size <= table.units.length * lookUpMax ? [family(table, to, [...own], listOf(key))] : []
     })
-  return { families: [...acts, ...looked].flatMap((one) => one ?? []), acting: new Set(acting) }
+  return [...acts, ...looked].flatMap((one) => one ?? [])
 }
 
 function readFlows(table: FeatureTable) {

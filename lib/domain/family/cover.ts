@@ -1,5 +1,7 @@
 import { isRelated, type FeatureTable } from './feature-table'
 import type { Grown } from './grow'
+import { isCheck } from './project-checks'
+import { headOf, isOperation } from './usefulness'
 
 /** A family that pays for itself, with the bits that it saves beside those chosen before it. */
 export interface Covering<G extends Grown = Grown> {
@@ -43,6 +45,53 @@ export function coverUnits<G extends Grown>(
     explain(table, best.one, explained)
   }
   return chosen
+}
+
+/**
+ * Adds families that are too small to pay for their members but rest on two things that go together far beyond chance: a file that is
+ * changed with another one, a command that follows a folder. Surest first; what earlier ones explain is no news.
+ */
+export function addPairs<G extends Grown>(
+  table: FeatureTable,
+  grown: readonly G[],
+  { chosen, limit, margin }: { chosen: readonly Covering<G>[]; limit: number; margin: number },
+): Covering<G>[] {
+  const explained = new Set<number>()
+  for (const { grown: one } of chosen) explain(table, one, explained)
+  const all = [...chosen]
+  const pairs = grown
+    .map((one) => ({ one, pair: strongestPair(table, one) }))
+    .filter(({ pair }) => pair !== null && pair.bits > margin)
+    .toSorted((a, b) => (b.pair?.bits ?? 0) - (a.pair?.bits ?? 0) || a.one.seed - b.one.seed)
+  for (const { one, pair } of pairs) {
+    if (all.length >= limit) break
+    if (!pair || !isNews(table, one, pair.feature, explained)) continue
+    if (all.some(({ grown: other }) => jaccard(other.units, one.units) >= sameMembers)) continue
+    all.push({ grown: one, gain: 0 })
+    explain(table, one, explained)
+  }
+  return all
+}
+
+/** What goes with a family's seed most surely; null where that, or the seed, is what any work ends with. */
+export function strongestPair(
+  { features }: FeatureTable,
+  { seed, features: telling }: Grown,
+): { feature: number; bits: number } | null {
+  const own = features[seed]!
+  if (!isOwnWork(own.key)) return null
+  const done = telling.filter(({ feature }) => isOwnWork(features[feature]!.key) && !isRelated(own, features[feature]!))
+  return done.reduce<{ feature: number; bits: number } | null>((best, one) => (one.bits > (best?.bits ?? 0) ? one : best), null)
+}
+
+/** Whether something is done for one task: neither what any agent does nor a check. */
+const isOwnWork = (key: string): boolean => isOperation(key) && !(key.startsWith('$ ') && isCheck(headOf(key)))
+
+/** Whether most members have its seed or its pair unexplained. */
+function isNews(table: FeatureTable, { seed, units }: Grown, pair: number, explained: ReadonlySet<number>): boolean {
+  const total = table.features.length
+  const open = Array.from(units).filter((unit) => !explained.has(unit * total + seed) && !explained.has(unit * total + pair))
+  return open.length * 2 > units.length
 }
 
 /** Bits that a family saves in the description of its members, what is explained already left out. */

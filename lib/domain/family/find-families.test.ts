@@ -45,6 +45,18 @@ describe('Families', () => {
     expect(findFamilies(shuffled.map(({ one }) => one))).toEqual(findFamilies(sessions))
   })
 
+  test('are found where two files are changed together, however little else they share', () => {
+    const sessions = randomHistory(21, 80).map((one, at) => {
+      const acts: Act[] = one.calls.map(({ tool, input, summary }) => ({ tool, input, summary }))
+      return at % 10 === 0
+        ? session(one.key, one.prompts[0]!.text, [...acts, edit('shop/rates.ts'), edit('shop/rates.table.ts')])
+        : one
+    })
+    const found = findFamilies(sessions).find(({ steps }) => steps.some(({ place }) => place === 'shop/rates.ts'))
+    expect(found?.sessions).toHaveLength(8)
+    expect(found?.steps.map(({ place }) => place)).toContain('shop/rates.table.ts')
+  })
+
   test('need four cases: trials of one task are one', () => {
     const { sessions, members } = planted(6)
     const trials = sessions.map((one) => (members.has(one.key) ? { ...one, task: 'the same task' } : one))

@@ -1,6 +1,6 @@
 import { flowFamilies } from './acting'
 import { isCovered } from './covers'
-import { coverUnits, gainOf, jaccard } from './cover'
+import { addPairs, coverUnits, gainOf, jaccard, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
 import { countFeatures, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
@@ -8,7 +8,7 @@ import { modelSteps, type ModelStep } from './model-steps'
 import { checkFamilies } from './project-checks'
 import { surrogate } from './surrogate'
 import type { FamilySession, Unit } from './types'
-import { isUseful } from './usefulness'
+import { isOperation, isUseful } from './usefulness'
 
 export interface FamilyOptions {
   /** Cases that a family needs, four at least: fewer tell too little of what goes together. */
@@ -52,6 +52,7 @@ const sameMembers = 0.5
 /** Histories dealt by chance, and the least that is asked where they hold no family. */
 const surrogates = 8
 const leastGain = -12
+const leastPair = 18
 /** Deviations above the mean that one maximum in fifty passes, by Gumbel's law. */
 const rareDeviations = 2.6
 
@@ -65,21 +66,29 @@ export function findFamilies(sessions: readonly FamilySession[], options: Family
   const ordered = sessions.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const table = countFeatures(cutUnits(ordered), minCases)
   if (table.features.length === 0) return []
-  const { families, acting } = flowFamilies(table, minCases)
-  const flow = families.map((one): Sourced => ({ ...one, source: 'flow' }))
+  const flow = flowFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'flow' }))
   const checks = checkFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'checks' }))
   const certain = distinct([...flow, ...checks])
+  const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
   const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
   const free = grown.filter((one) => !certain.some((other) => jaccard(one.units, other.units) >= sameMembers))
   const limit = options.limit ?? familiesMax
-  const chosen = coverUnits(table, free, { certain, limit: limit * 2, margin: chanceGain(table, minCases) })
+  const chance = chanceMargins(table, minCases)
+  const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
+  const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
   const found = chosen.flatMap(({ grown: one, gain }) => describe(table, one, { gain, acting }) ?? [])
   const flowing = found.filter((one) => one.source === 'flow')
   return found.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
 }
 
+/** Families in which something is done: what only shares words and folders is a topic. */
 const grow = (table: FeatureTable, minCases: number): Grown[] =>
-  table.features.flatMap((_, seed) => growFamily(table, seed, minCases) ?? [])
+  table.features.flatMap((_, seed) => {
+    const one = growFamily(table, seed, minCases)
+    return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []
+  })
+
+const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 
 /** Of families with the same members the first. */
 function distinct(families: readonly Sourced[]): Sourced[] {
@@ -92,13 +101,21 @@ function distinct(families: readonly Sourced[]): Sourced[] {
  * What chance hardly reaches: histories are dealt anew, the best family of each is taken, and the margin stands so far above those that one
  * history in fifty passes it (Gumbel's law of maxima, by its mean and deviation).
  */
-function chanceGain(table: FeatureTable, minCases: number): number {
-  const best = Array.from({ length: surrogates }, (_, seed) => {
-    const dealt = surrogate(table, seed + 1)
-    return grow(dealt, minCases).reduce((most, one) => Math.max(most, gainOf(dealt, one)), leastGain)
+function chanceMargins(table: FeatureTable, minCases: number): { gain: number; pair: number } {
+  const dealt = Array.from({ length: surrogates }, (_, seed) => surrogate(table, seed + 1))
+  const best = dealt.map((one) => {
+    const grown = grow(one, minCases)
+    return {
+      gain: grown.reduce((most, family) => Math.max(most, gainOf(one, family)), leastGain),
+      pair: grown.reduce((most, family) => Math.max(most, strongestPair(one, family)?.bits ?? 0), leastPair),
+    }
   })
-  const mean = best.reduce((sum, one) => sum + one, 0) / surrogates
-  const deviation = Math.sqrt(best.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (surrogates - 1))
+  return { gain: rareMaximum(best.map(({ gain }) => gain)), pair: rareMaximum(best.map(({ pair }) => pair)) }
+}
+
+function rareMaximum(maxima: readonly number[]): number {
+  const mean = maxima.reduce((sum, one) => sum + one, 0) / maxima.length
+  const deviation = Math.sqrt(maxima.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (maxima.length - 1))
   return mean + rareDeviations * deviation
 }
 

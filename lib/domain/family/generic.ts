@@ -14,6 +14,6 @@ export const isGenericHead = (head: string): boolean => genericHeads.has(head) |
 
 /** Tools that every coding harness has: reading, writing, searching, planning, asking, delegating. */
 const genericTools =
-  /^(?:read|write|edit|multiedit|notebookedit|view|open|glob|grep|ls|list_?dir(?:ectory)?|list_files|search|web_?search|web_?fetch|fetch|bash|shell|exec(?:_command)?|terminal|run_.*command.*|task|agent|todo.*|skill|str_replace.*|apply_patch|create_file|read_file|write_file|edit_file|replace|find_file|search_(?:file|dir).*|lsp|write_stdin|tool_?search|submit|goto|scroll_.*|create|insert|think|execute_bash|run_in_terminal|multi_tool_use.*|parallel|view_image)$/i
+  /^(?:read|write|edit|multiedit|notebookedit|view|open|glob|grep|ls|list_?dir(?:ectory)?|list_files|search|web_?search|web_?fetch|fetch|bash|shell|exec(?:_command)?|terminal|run_.*command.*|task|agent|todo.*|skill|str_replace.*|apply_patch|create_file|read_file|write_file|edit_file|replace|find_file|search_(?:files?|file_content|dir|directory)|lsp|write_stdin|tool_?search|submit|goto|scroll_.*|create|insert|think|execute_bash|run_in_terminal|multi_tool_use.*|parallel|view_image)$/i
 
 export const isGenericTool = (tool: string): boolean => genericTools.test(tool)

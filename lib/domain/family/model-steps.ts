@@ -106,11 +106,10 @@ function draftStep(table: FeatureTable, units: Int32Array, feature: number): Dra
     places.push(last === 0 ? 0.5 : first / last)
     if (own.length >= 2) repeated += 1
   }
-  const [unit, own] = [...callsOf][0] ?? [0, [0]]
   return {
     key,
     kind,
-    tool: table.units[unit]!.calls[own[0]!]!.tool,
+    tool: usualTool(table, callsOf),
     ...(kind === 'command' ? { heads: [key.slice(2)] } : {}),
     ...(kind === 'resource' || kind === 'place' ? { place: key.slice(5) } : {}),
     share: callsOf.size / units.length,
@@ -118,6 +117,17 @@ function draftStep(table: FeatureTable, units: Int32Array, feature: number): Dra
     isRepeated: repeated * 2 > callsOf.size,
     callsOf,
   }
+}
+
+/** The tool that most of its calls use: a file is edited here and written there. */
+function usualTool({ units }: FeatureTable, callsOf: ReadonlyMap<number, readonly number[]>): string {
+  const counts = new Map<string, number>()
+  for (const [unit, own] of callsOf)
+    for (const at of own) {
+      const { tool } = units[unit]!.calls[at]!
+      counts.set(tool, (counts.get(tool) ?? 0) + 1)
+    }
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
 }
 
 /** Leaves out what a more specific step tells, and tools that say nothing without a file or a command. */

@@ -14,12 +14,15 @@ export function isUseful(steps: readonly ModelStep[], telling: readonly string[]
 }
 
 /** Whether a feature is something that was done and that a fresh agent would not do anyway. */
-function isOperation(key: string): boolean {
+export function isOperation(key: string): boolean {
   if (key.startsWith('word ') || key.startsWith('read ')) return false
-  if (key.startsWith('$ ')) return !isGenericHead(key.slice(2))
+  if (key.startsWith('$ ')) return !isGenericHead(headOf(key))
   if (key.startsWith('edit ')) return !key.endsWith('/')
   return !key.startsWith('tool ') || !isGenericTool(key.slice(5))
 }
+
+/** The command of a feature, without flag or place. */
+export const headOf = (key: string): string => key.slice(2).replace(/ (?:@|-).*$/, '')
 
 /** Whether a step is one that a fresh agent would not take unasked. */
 export function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {

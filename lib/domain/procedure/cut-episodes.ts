@@ -21,6 +21,8 @@ export interface SessionPrompt {
 
 export interface EpisodeSession {
   key: string
+  /** The task that repeated trials belong to. */
+  task?: string
   outcome: SessionOutcome
   /** A label or a person judged it as a whole: then it is one episode. */
   isJudgedWhole: boolean
@@ -31,6 +33,8 @@ export interface EpisodeSession {
 /** What one request led to. */
 export interface Episode {
   session: string
+  /** The task that repeated trials belong to. */
+  task?: string
   request: string
   /** Shape hashes, runs of one shape collapsed, with the position of each. */
   shapes: string[]
@@ -47,12 +51,12 @@ export function episodesThatEndedWell(session: EpisodeSession): Episode[] {
   const first = prompts.find((prompt) => prompt.request !== undefined) ?? prompts[0]
   if (!first) return []
   if (session.isJudgedWhole || prompts.length === 1)
-    return outcome === 'success' ? [episode(session.key, requestOf(first), steps)] : []
+    return outcome === 'success' ? [episode(session, requestOf(first), steps)] : []
   return prompts.flatMap((prompt, index) => {
     const own = steps.filter((step) => step.turn === prompt.turn)
     const next = prompts[index + 1]
     const isWell = next ? readsAsThanks(next.text) || lastVerdictPassed(own) : outcome === 'success'
-    return isWell && own.length > 0 ? [episode(session.key, requestOf(prompt), own)] : []
+    return isWell && own.length > 0 ? [episode(session, requestOf(prompt), own)] : []
   })
 }
 
@@ -62,7 +66,13 @@ function lastVerdictPassed(steps: readonly EpisodeStep[]): boolean {
   return steps.findLast((step) => isVerdictStep(step))?.status === 'ok'
 }
 
-function episode(session: string, request: string, steps: readonly EpisodeStep[]): Episode {
+function episode({ key, task }: EpisodeSession, request: string, steps: readonly EpisodeStep[]): Episode {
   const distinct = steps.filter((step, index) => step.shape !== steps[index - 1]?.shape)
-  return { session, request, shapes: distinct.map((step) => step.shape), positions: distinct.map((step) => step.position) }
+  return {
+    session: key,
+    ...(task === undefined ? {} : { task }),
+    request,
+    shapes: distinct.map((step) => step.shape),
+    positions: distinct.map((step) => step.position),
+  }
 }

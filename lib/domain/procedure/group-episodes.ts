@@ -58,8 +58,9 @@ export function groupEpisodes(episodes: readonly Episode[], options: GroupOption
     if (leader === null) return groups
     const members = [leader, ...alike[leader]!.filter((index) => left.has(index))]
     const sessions = new Set(members.map((index) => usable[index]!.session)).size
+    const cases = new Set(members.map((index) => caseOf(usable[index]!))).size
     // The best is too small: so are all that are left.
-    if (members.length < options.validationThreshold || sessions < options.minSessions) return groups
+    if (members.length < options.validationThreshold || cases < options.minSessions) return groups
     for (const index of members) left.delete(index)
     groups.push(
       procedure(
@@ -71,13 +72,16 @@ export function groupEpisodes(episodes: readonly Episode[], options: GroupOption
   }
 }
 
-/** The episode with most sessions like it; the first of equals. */
+/** Trials of one task count as one. */
+const caseOf = ({ session, task }: Episode): string => task ?? session
+
+/** The episode with most cases like it; the first of equals. */
 function bestLeader(usable: readonly Candidate[], alike: readonly number[][], left: ReadonlySet<number>): number | null {
   let best: number | null = null
   let most = 0
   for (const index of left) {
-    const sessions = new Set([index, ...alike[index]!.filter((other) => left.has(other))].map((at) => usable[at]!.session)).size
-    if (sessions > most) [best, most] = [index, sessions]
+    const cases = new Set([index, ...alike[index]!.filter((other) => left.has(other))].map((at) => caseOf(usable[at]!))).size
+    if (cases > most) [best, most] = [index, cases]
   }
   return best
 }

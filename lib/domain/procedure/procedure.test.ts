@@ -61,6 +61,8 @@ describe('procedures', () => {
     const three = ['s1', 's2', 's3'].map((key) => episode(key, 'return the broken lamp', 'abcd'))
     expect(groupEpisodes(three, options)).toMatchObject([{ shapes: ['a', 'b', 'c', 'd'], sessions: 3 }])
     expect(groupEpisodes(three.slice(1), options)).toEqual([])
+    const trials = three.map((one) => ({ ...one, task: 'the same task' }))
+    expect(groupEpisodes(trials, options)).toEqual([])
     expect(
       groupEpisodes(
         three.map((one) => ({ ...one, session: 's1' })),

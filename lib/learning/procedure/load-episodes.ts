@@ -45,6 +45,7 @@ export async function loadEpisodes(db: Queryable, { history, shapes, template }:
     const isJudgedWhole = wholeSources.has(session.outcomeSource)
     return episodesThatEndedWell({
       key: session.id,
+      ...(session.task === null ? {} : { task: session.task }),
       outcome: session.outcome,
       isJudgedWhole,
       prompts: requests.map(({ turn, text }) => ({ turn, text, request: readRequest(text, template)?.text })),

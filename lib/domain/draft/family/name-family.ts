@@ -28,7 +28,7 @@ export function nameFamily(input: Nameable): FamilyName {
 function titleOf(input: Nameable): string | null {
   if (input.source === 'checks') return checksTitle(input)
   const { act } = input
-  if (!act) return sharedPhrase(input)
+  if (!act) return sharedPhrase(input) ?? placesTitle(input)
   const done = namePattern([{ tool: act.tool, params: [] }]).title
   return act.each === undefined ? done : `${done} for each of the ${act.each.replaceAll(/[_-]+/g, ' ')}`
 }
@@ -50,6 +50,13 @@ function checksTitle({ shapes, steps }: Nameable): string {
 
 const joinAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** "Change prices with channels", by the names of the two files that most units change; null where they change no two. */
+function placesTitle({ steps }: Nameable): string | null {
+  const files = steps.filter(({ place }) => place !== undefined && !place.endsWith('/')).toSorted((a, b) => b.share - a.share)
+  const names = [...new Set(files.map(({ place = '' }) => place.replace(/^.*\//, '').replace(/(?:\.test|\.spec)?\.\w+$/, '')))]
+  return names.length < 2 ? null : `Change ${names.slice(0, 2).join(' with ')}`
+}
 
 /** The part of a request that other units say as well, in its own order, its verb first; null where they share too little. */
 function sharedPhrase({ titles, words }: Nameable): string | null {
