@@ -26,6 +26,6 @@ export const headOf = (key: string): string => key.slice(2).replace(/ (?:@|-).*$
 
 /** Whether a step is one that a fresh agent would not take unasked. */
 export function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {
-  if (heads) return heads.some((head) => !isGenericHead(head))
+  if (heads && heads.length > 0) return heads.some((head) => !isGenericHead(head))
   return place === undefined ? !isGenericTool(tool) : !place.endsWith('/')
 }

@@ -1,4 +1,5 @@
 import { toolActions } from '@/lib/domain/draft/actions'
+import { isSpecific } from '@/lib/domain/family/usefulness'
 import { draftWarning } from '@/lib/domain/failure/draft-warning'
 import type { RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import { overlap } from '@/lib/domain/overlap/lcs'
@@ -61,10 +62,15 @@ export const draftableFailures = (
   { failures, shapes }: FailuresFound,
   isOffered: (steps: string[]) => boolean = () => true,
 ): Draftable[] =>
-  failures.flatMap((failure) => [
-    ...warningOf(failure, shapes, failures.length),
-    ...insteadOf(failure, shapes, isOffered, failures.length),
-  ])
+  failures
+    .filter(({ shape, instead }) => isNews(shapes.get(shape)) || (instead?.shapes ?? []).some((hash) => isNews(shapes.get(hash))))
+    .flatMap((failure) => [
+      ...warningOf(failure, shapes, failures.length),
+      ...insteadOf(failure, shapes, isOffered, failures.length),
+    ])
+
+/** Whether a step is one of a project or a domain: what a harness's own tools refuse, they explain themselves. */
+const isNews = (shape: Shape | undefined): boolean => shape !== undefined && isSpecific(shape)
 
 const base = { patternId: null, expected: null, evidence: 'strong' as const, origin: 'failure' as const }
 const rankOf = (failure: RepeatedFailure, among: number): number => failure.found.length / (failure.found.length + among + 1)

@@ -47,6 +47,20 @@ async function paying(ctx: Context, sessions: number[], agent = 'desk'): Promise
 const warnings = async (ctx: Context) => (await listCandidates(ctx, { kind: 'warning' })).items
 
 forBothDatabases('a failure that repeats', (start) => {
+  it("is no warning where the harness's own tool says what is wrong", async () => {
+    const { ctx } = await start()
+    for (const n of [1, 2, 3, 4]) {
+      const transcript = chat(`Change setting ${n}`, [
+        [`look_${n}`, { n }, '{"ok":true}'],
+        ['Edit', { file_path: `src/a${n}.ts`, old_string: 'x', new_string: 'y' }, 'Error: String to replace not found in file.'],
+        [`close_${n}`, { n }, '{"ok":true}'],
+      ])
+      await addSession(ctx, { agent: 'desk', sessionKey: `edit-${n}`, transcript })
+    }
+    await mineAgent(ctx, '*', async () => undefined)
+    expect(await warnings(ctx)).toEqual([])
+  })
+
   it('in three sessions is a warning with what worked instead, and becomes a warning skill', async () => {
     const { ctx } = await start()
     await paying(ctx, [1, 2])
