@@ -25,6 +25,14 @@ describe('Values of one case', () => {
     expect(hideValues('Yorkshire, York and New York', caseValues(rides))).toBe('Yorkshire, <to> and <to>')
   })
 
+  test.each([
+    ['merge with parent kim/abc-221-state', 'merge with parent <branch>'],
+    ['look at ABC-17 and PR 68, then at #9', 'look at <ticket> and PR <number>, then at #<number>'],
+    ['use UTF-16 and src/v2.ts, read/write', 'use UTF-16 and src/v2.ts, read/write'],
+  ])('are told by their form: %s', (text, expected) => {
+    expect(hideValues(text, [])).toBe(expected)
+  })
+
   test('are those of parameters that vary', () => {
     expect(hideValues('Trip ZX9', caseValues(rides))).toBe('Trip ZX9')
     expect(caseValues(rides.slice(0, 2))).toEqual([])

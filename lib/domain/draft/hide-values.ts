@@ -27,11 +27,19 @@ export function caseValues(occurrences: readonly DraftOccurrence[]): CaseValues 
     .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
 }
 
+/** What names one case by its form: a branch with a number, a ticket, a numbered issue. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}/.])[\p{L}\p{N}_-]+\/[\p{L}\p{N}_/-]*\d[\p{L}\p{N}_/-]*(?![\p{L}\p{N}/.])/gu, '<branch>'],
+  [/(?<![\p{L}\p{N}-])(?!(?:utf|sha|iso|rfc|aes|rsa|crc|gpt|pep|cp|cve)-)\p{L}{2,10}-\d{2,7}(?![\p{L}\p{N}.-])/giu, '<ticket>'],
+  [/(?<=\b(?:PR|MR|issue|pull request|ticket|bug) #?)\d+\b|(?<=(?<![\p{L}\p{N}&])#)\d+\b/giu, '<number>'],
+]
+
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
 
 /** A text in which each value of a case is written as its placeholder: "Book a taxi for <rider> to <place>". */
 export function hideValues(text: string, values: CaseValues): string {
-  return values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
+  const plain = values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
+  return forms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), plain)
 }
 
 function hideOne(text: string, value: string, placeholder: string): string {

@@ -103,7 +103,8 @@ function draftStep(table: FeatureTable, units: Int32Array, feature: number): Dra
     if (first === undefined) continue
     const last = table.units[unit]!.calls.length - 1
     callsOf.set(unit, own)
-    places.push(last === 0 ? 0.5 : first / last)
+    // What comes again stands between its first and its last call: a push is late, though one came early.
+    places.push(last === 0 ? 0.5 : (first + own.at(-1)!) / 2 / last)
     if (own.length >= 2) repeated += 1
   }
   return {

@@ -64,9 +64,12 @@ const answer = /^\s*(?:[-*•]|\d+[.)]|(?:yes|no|ok(?:ay)?|and|also|but|so|sure|
 const wish = /\b(?:I(?:['’]d| would) like|I(?: want| need|['’]m trying)|can you|could you|please|help me)\b/i
 
 /** Sentences of requests that say what tells the family, those that say most of it first; the requests themselves where none does. */
-function tellingRequests({ requests, words, shapes, act }: FamilyDraftInput, title: string): string[] {
+function tellingRequests({ requests, words, shapes, act, source }: FamilyDraftInput, title: string): string[] {
   const done = act ? [act.tool] : shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])
-  const said = new Set([...words, ...requestStems([title, ...done].join(' ').replaceAll(/[_-]+/g, ' '))])
+  // What a check is called, not what runs it.
+  const checks = shapes.flatMap(({ heads = [] }) => heads.map((head) => (head.split(' ').at(-1) ?? head).split(':')[0] ?? head))
+  const named = source === 'checks' ? checks : [title, ...done]
+  const said = new Set([...words, ...requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))])
   const sentences = requests.flatMap((request) =>
     act ? request.split(/(?<=[.!?])\s+|\n/).filter((one) => !answer.test(one)) : [request],
   )

@@ -75,8 +75,15 @@ function sharedPhrase({ titles, words }: Nameable): string | null {
     (a, b) => b.score - a.score || a.own.length - b.own.length || (a.own.join(' ') < b.own.join(' ') ? -1 : 1),
   )
   if (!best || best.own.length === 0) return null
-  if (act !== null) return capital(`${act} ${best.own.join(' ')}`)
-  return best.own.length >= 2 ? capital(best.own.join(' ')) : null
+  const own = best.own.map((word) => asWritten(word, titles))
+  if (act !== null) return capital(`${act} ${own.join(' ')}`)
+  return own.length >= 2 ? capital(own.join(' ')) : null
+}
+
+/** An abbreviation as the requests write it: PR, CSS. */
+function asWritten(word: string, titles: readonly string[]): string {
+  const upper = word.toUpperCase()
+  return word.length <= 4 && titles.some((title) => title.split(/[^\p{L}\p{N}]+/u).includes(upper)) ? upper : word
 }
 
 const stemsOf = (title: string): string[] => distinctiveWords(title).map(stem)
