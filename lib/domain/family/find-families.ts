@@ -1,4 +1,4 @@
-import { flowFamilies } from './acting'
+import { flowFamilies } from './flow-families'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, jaccard, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
@@ -59,11 +59,11 @@ const rareDeviations = 2.6
 /**
  * Finds the families of one agent's sessions: units that do the same task, whatever the order of their steps. Families of data flow and of
  * a project's checks stand by their own tests; others grow from features that go together and are believed when they save more bits than
- * any that chance dealt. The result does not depend on the order of the sessions.
+ * any that chance dealt. The result does not depend on the order in which sessions arrive.
  */
 export function findFamilies(sessions: readonly FamilySession[], options: FamilyOptions = {}): Family[] {
   const minCases = Math.max(casesMin, options.minCases ?? casesMin)
-  const ordered = sessions.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const ordered = sessions.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1))
   const table = countFeatures(cutUnits(ordered), minCases)
   if (table.features.length === 0) return []
   const flow = flowFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'flow' }))
@@ -76,7 +76,7 @@ export function findFamilies(sessions: readonly FamilySession[], options: Family
   const chance = chanceMargins(table, minCases)
   const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
   const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
-  const found = chosen.flatMap(({ grown: one, gain }) => describe(table, one, { gain, acting }) ?? [])
+  const found = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting }) ?? [])
   const flowing = found.filter((one) => one.source === 'flow')
   return found.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
 }
@@ -120,7 +120,7 @@ function rareMaximum(maxima: readonly number[]): number {
 }
 
 /** Null where it holds nothing that a fresh agent does not know. */
-function describe(
+function toFamily(
   table: FeatureTable,
   { units, features, source, act }: Sourced,
   { gain, acting }: { gain: number; acting: ReadonlySet<string> },

@@ -20,9 +20,11 @@ export interface Telling {
   bits: number
 }
 
+/** Share of the seed's units that must have a feature, and how much more that is than in others of their length. */
 const shareMin = 0.4
 const liftMin = 2
 const featuresMax = 20
+/** Features of the family that a member must have. */
 const matchedMin = 2
 /** A seed in more of the units than this tells nothing. */
 const seedShare = 0.7
@@ -102,6 +104,7 @@ function members(table: FeatureTable, telling: readonly Telling[]): Int32Array {
       matched[unit]! += 1
     }
   }
+  // Half of the bits that say which unit it is: fewer would let every long unit in.
   const prior = Math.log2(table.units.length) / 2
   return Int32Array.from(table.units.keys()).filter((unit) => matched[unit]! >= matchedMin && score[unit]! + absent > prior)
 }

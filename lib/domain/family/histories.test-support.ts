@@ -18,6 +18,7 @@ export const call = (tool: string, input: Record<string, unknown>, result: unkno
 export function session(key: string, request: string, acts: readonly Act[], task?: string): FamilySession {
   return {
     key,
+    name: key,
     ...(task === undefined ? {} : { task }),
     root: '/repo',
     prompts: [{ turn: 0, text: request }],

@@ -13,6 +13,8 @@ export interface FamilyCall {
 /** A session of one agent: the main agent's calls, without copies, bookkeeping and calls that did not run. */
 export interface FamilySession {
   key: string
+  /** What the harness calls it: the same whenever it arrives. */
+  name: string
   /** Trials, forks and resumed runs of one task count as one case; the session itself where absent. */
   task?: string
   /** Working directory: paths below it are told from there. */

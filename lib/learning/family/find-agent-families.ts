@@ -77,8 +77,9 @@ async function loadFamilySessions(db: Queryable, provider: Provider, sessions: r
       })
     }
   }
-  return sessions.map(({ id, task, cwd }) => ({
+  return sessions.map(({ id, key, harness, task, cwd }) => ({
     key: id,
+    name: `${harness} ${key}`,
     ...(task === null ? {} : { task }),
     ...(cwd === null ? {} : { root: cwd }),
     prompts: promptsOf.get(id) ?? [],

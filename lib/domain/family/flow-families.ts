@@ -1,12 +1,14 @@
 import { dataFlow, type Flow } from './data-flow'
-import { isGenericTool } from './generic'
 import type { FeatureTable } from './feature-table'
+import { isGenericTool } from './generic'
 import { tellingFeatures, type Grown } from './grow'
 
 /** Share of the units with data flow from which families are looked for in it. */
 const flowShare = 0.2
+/** An acting tool: share of its units in which it is fed, and in which its own result is used. */
 const fedMin = 0.3
 const usedMax = 0.2
+/** Its median place among the calls of a unit, and the share of all units that it may stand in. */
 const lateMin = 0.5
 const commonMax = 0.7
 /** A look-up may stand in nearly all units: it is how each begins. */
