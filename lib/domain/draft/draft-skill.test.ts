@@ -126,7 +126,7 @@ No session shows a check of its own: compare what \`exchange_items\` returned wi
 
 ## Warnings
 
-- Step 3 (\`exchange_items\`) has failed before: read its error and remove the cause before you go on.
+- Step 3 (\`exchange_items\`) has failed before.
 
 ## References
 

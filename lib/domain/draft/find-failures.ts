@@ -33,10 +33,7 @@ export function findFailures(input: DraftInput, steps: readonly RecipeStep[]): D
     const name = code(step.command ?? purposeHeads(step.heads ?? []).at(0) ?? step.tool)
     if (failed.size > 0 && failed.size >= seen.size * failingShare) {
       const why = commonFailure(input.occurrences, index)
-      const text = why
-        ? `Step ${index + 1} (${name}) has failed before: ${why}`
-        : `Step ${index + 1} (${name}) has failed before: read its error and remove the cause before you go on.`
-      warnings.push({ text, steps: [index] })
+      warnings.push({ text: `Step ${index + 1} (${name}) has failed before${why ? `: ${why}` : '.'}`, steps: [index] })
     }
     if (denied.size > 0 && denied.size >= seen.size * failingShare) {
       warnings.push({ text: `Step ${index + 1} (${name}) was refused before. Ask for permission first.`, steps: [index] })

@@ -152,7 +152,8 @@ describe('a draft of calls that every session made alike', () => {
       requests: ['Noah lost a parcel', 'parcel of Noah', 'parcel gone'],
     })
     expect(made.files.map((file) => file.text).join('\n')).not.toMatch(/noah/i)
-    expect(made.description).toContain('parcel')
+    expect(made.files[0]?.text).toContain('parcel gone')
+    expect(made.description).toBe("Warning: find_user fails with 'user not found'. Read before you find user.")
   })
 })
 

@@ -1,6 +1,5 @@
 import { code } from '@/lib/domain/draft/code'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
-import { adviceFor } from '@/lib/domain/failure/advice'
 import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
 import { findInjection } from '@/lib/domain/gate/find-injection'
 
@@ -9,9 +8,9 @@ export function quoteError(text: string): string | null {
   return text !== '' && isSafeConstant(text) && !findInjection(text) ? code(text) : null
 }
 
-/** What went wrong and what helps, from a failed call's result: "`payment amount does not add up`. Compute …". Undefined where it does not tell. */
+/** What went wrong, from a failed call's result: "`payment amount does not add up`.". Undefined where it does not tell. */
 export function describeFailure(summary: string): string | undefined {
   const text = errorText(summary)
   const quoted = quoteError(errorQuote(summary, text))
-  return quoted === null ? undefined : `${quoted}. ${adviceFor(text)}`
+  return quoted === null ? undefined : `${quoted}.`
 }

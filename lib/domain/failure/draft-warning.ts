@@ -7,10 +7,8 @@ import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { endWhole, slugify } from '@/lib/domain/draft/slug'
 import type { Draft, DraftInput, DraftOccurrence } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
-import { triggerWords } from '@/lib/domain/draft/write-description'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
-import { adviceFor } from '@/lib/domain/failure/advice'
 import { quoteError } from '@/lib/domain/failure/describe-failure'
 import type { RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import type { Shape } from '@/lib/domain/shape/types'
@@ -41,16 +39,17 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
   const quoted = quoteError(failure.quote)
   const quotePart = quoted ? ` with ${quoted}` : ''
   const cases = new Set([...caseWords([shape], occurrences), ...(instead ? caseWords(instead.shapes, instead.occurrences) : [])])
-  const words = triggerWords(requests, cases)
   const examples = pickExamples(requests, cases)
   const recipe = instead ? bindParams(instead) : []
-  const advice = adviceFor(failure.text)
+  // What helps is what sessions show to help, or nothing.
+  const fix =
+    recipe.length > 0 ? ` What then worked: ${joinThen(recipe.map(({ heads, tool }) => code(heads?.join(', ') ?? tool)))}.` : ''
   const description =
-    `Warning: ${call} fails${quotePart.replaceAll('`', "'")}. ${advice} Read before you ${what}${words.length > 0 ? ` for ${words.join(', ')}` : ''}.`
+    `Warning: ${call} fails${quotePart.replaceAll('`', "'")}.${fix.replaceAll('`', '')} Read before you ${what}.`
       .replace(/[<>]/g, '')
       .slice(0, 1_000)
   const warning = {
-    text: `${code(call)} has failed in several sessions${quotePart}. ${advice}`,
+    text: `${code(call)} has failed in several sessions${quotePart}.`,
     steps: recipe.length > 0 ? [] : [0],
   }
   const instructions = recipe.map(writeInstruction)
@@ -83,3 +82,6 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
     hasVerification: true,
   }
 }
+
+const joinThen = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`

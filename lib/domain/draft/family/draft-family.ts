@@ -31,7 +31,7 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   const examples = withoutCases(told, input)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences)
-  const warnings = findFailures(input, recipe).flatMap((one) => factOf(one, recipe))
+  const warnings = findFailures(input, recipe).filter((one) => isFact(one, recipe))
   const description = describe(title, recipe, examples, input)
   const extras = writeExtras({ name, title }, recipe, examples)
   const body = writeBody({
@@ -88,11 +88,9 @@ function withoutCases(lines: readonly string[], { occurrences }: FamilyDraftInpu
   return hidden.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole)).map(({ line }) => line)
 }
 
-/** What a domain's tool refuses, without advice: what a command reports, it explains itself. */
-function factOf({ text, steps }: DraftSentence, recipe: readonly RecipeStep[]): DraftSentence[] {
-  const fact = /^(Step \d+ \(`[^`]+`\) has failed before: `[^`]+`)\./.exec(text)?.[1]
-  return fact === undefined || steps.some((at) => recipe[at]?.heads) ? [] : [{ text: `${fact}.`, steps }]
-}
+/** What a domain's tool refuses, in its own words; what a command reports, it explains itself. */
+const isFact = ({ text, steps }: DraftSentence, recipe: readonly RecipeStep[]): boolean =>
+  text.includes(' has failed before: ') && !steps.some((at) => recipe[at]?.heads)
 
 const factsAt = ({ steps }: FamilyDraftInput, at: number): FamilyStepFacts => steps[at] ?? { share: 1, isRepeated: false }
 
