@@ -106,9 +106,10 @@ async function openFormer({ ctx, store, home, clock }: Opened, former: Former): 
 /** Fields whose sentence is generated on every read: the text may differ, but it must exist. */
 const sentences: ReadonlySet<string> = new Set(['deprecationRisk', 'why', 'whyNot'])
 
-/** So is the title of a session, which alone counts turns. */
+/** So is the title of a session, which has the key of its transcript. */
 const isGenerated = (holder: unknown, key: string): boolean =>
-  sentences.has(key) || (key === 'title' && typeof holder === 'object' && holder !== null && 'turns' in holder)
+  sentences.has(key) ||
+  (key === 'title' && typeof holder === 'object' && holder !== null && 'key' in holder && 'outcome' in holder)
 
 const reworded = (answer: object): unknown =>
   JSON.parse(JSON.stringify(answer), function (this: unknown, key, value: unknown) {

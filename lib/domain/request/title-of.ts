@@ -1,9 +1,17 @@
+import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { cutAtWord } from '@/lib/domain/request/cut-at-word'
 import { leadingHeading, wantedSentences, wishStart } from '@/lib/domain/request/wanted-sentences'
 import { withoutGreeting } from '@/lib/domain/request/without-greeting'
 
 /** Longest title, in characters, with its ellipsis. */
 export const titleMax = 100
+
+/** A request of two sentences is told from its beginning: the first says what about, and tells it from others that end alike. */
+const shortMax = 160
+const isTelling = (whole: string): boolean => {
+  const [first = '', ...others] = whole.split(/(?<=[.!?])\s+/)
+  return others.length === 1 && distinctiveWords(first).length >= 2 && wishStart(first) === 0
+}
 
 /** Addresses longer than this are told by host and last part. */
 const addressMax = 48
@@ -42,6 +50,7 @@ export function titleOf(text: string): string {
   if (heading) return fitted(heading)
   const [whole, isOneLine] = [plainLine(withoutGreeting(text)), !text.trim().includes('\n')]
   if (isOneLine && whole !== '' && whole.length <= titleMax) return whole
+  if (isOneLine && whole.length <= shortMax && isTelling(whole)) return cutAtWord(whole, titleMax)
   const [best] = wantedSentences(text, titleMax)
   if (best !== undefined) return fitted(best)
   const line = text
