@@ -1,5 +1,5 @@
 import { isRelated, type FeatureTable } from './feature-table'
-import type { Grown } from './grow'
+import { oddsOf, type Grown } from './grow'
 import { isCheck } from './project-checks'
 import { headOf, isOperation } from './usefulness'
 
@@ -9,8 +9,11 @@ export interface Covering<G extends Grown = Grown> {
   gain: number
 }
 
-/** Jaccard index of members from which two are one. */
+/** Jaccard index of members from which two families are one. */
 const sameMembers = 0.5
+
+export const isSameFamily = (a: Pick<Grown, 'units'>, b: Pick<Grown, 'units'>): boolean =>
+  jaccard(a.units, b.units) >= sameMembers
 
 /**
  * Chooses families greedily by what they save in the description of all units (minimum description length): each member's telling
@@ -32,7 +35,7 @@ export function coverUnits<G extends Grown>(
     const [best] = queue
     if (!best) break
     const now = gainOf(table, best.one, explained)
-    if (now <= margin || chosen.some(({ grown: other }) => jaccard(other.units, best.one.units) >= sameMembers)) {
+    if (now <= margin || chosen.some(({ grown: other }) => isSameFamily(other, best.one))) {
       queue.shift()
       continue
     }
@@ -60,13 +63,15 @@ export function addPairs<G extends Grown>(
   for (const { grown: one } of chosen) explain(table, one, explained)
   const all = [...chosen]
   const pairs = grown
-    .map((one) => ({ one, pair: strongestPair(table, one) }))
-    .filter(({ pair }) => pair !== null && pair.bits > margin)
-    .toSorted((a, b) => (b.pair?.bits ?? 0) - (a.pair?.bits ?? 0) || a.one.seed - b.one.seed)
+    .flatMap((one) => {
+      const pair = strongestPair(table, one)
+      return pair && pair.bits > margin ? [{ one, pair }] : []
+    })
+    .toSorted((a, b) => b.pair.bits - a.pair.bits || a.one.seed - b.one.seed)
   for (const { one, pair } of pairs) {
     if (all.length >= limit) break
-    if (!pair || !isNews(table, one, pair.feature, explained)) continue
-    if (all.some(({ grown: other }) => jaccard(other.units, one.units) >= sameMembers)) continue
+    if (!isNews(table, one, pair.feature, explained)) continue
+    if (all.some(({ grown: other }) => isSameFamily(other, one))) continue
     all.push({ grown: one, gain: 0 })
     explain(table, one, explained)
   }
@@ -100,8 +105,7 @@ export function gainOf(table: FeatureTable, { features, units }: Grown, explaine
   let bits = -logChoose(total, features.length) - logChoose(table.units.length, units.length)
   const isMember = new Set(units)
   for (const { feature, share, background } of features) {
-    const having = Math.log2(share / background)
-    const without = Math.log2((1 - Math.min(share, 0.99)) / (1 - Math.min(background, 0.98)))
+    const { having, without } = oddsOf({ share, background })
     let present = 0
     let paid = 0
     for (const unit of table.unitsOf[feature]!) {
@@ -129,7 +133,7 @@ function logChoose(n: number, k: number): number {
 }
 
 /** Share of two ascending lists that both have. */
-export function jaccard(a: Int32Array, b: Int32Array): number {
+function jaccard(a: Int32Array, b: Int32Array): number {
   let both = 0
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (a[i] === b[j]) {

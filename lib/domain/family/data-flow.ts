@@ -1,4 +1,5 @@
 import { readLeaves } from '@/lib/domain/draft/read-leaves'
+import { isGenericTool } from './generic'
 import type { FamilyCall } from './types'
 
 /** A value of a call that an earlier result of the unit gave. */
@@ -9,8 +10,6 @@ export interface Flow {
   /** Place in a JSON result (`orders[].id`), empty for running text. */
   path: string
   param: string
-  /** No earlier result held the value. */
-  isFirst: boolean
 }
 
 /** A value that says nothing of where it came from. */
@@ -26,7 +25,8 @@ interface Place {
 
 /**
  * The values that calls of a unit took from earlier results. A value counts where a result holds it whole: as a leaf of JSON, or as a
- * word of a text that is not JSON. The nearest result that holds it is named, with every path at which it stands there.
+ * word of a text that is not JSON. The first result that holds it is named, with every path at which it stands there. Tools of any
+ * harness (reading, searching, a shell) hand on nothing that tells a task.
  */
 export function dataFlow(calls: readonly FamilyCall[]): Flow[] {
   const places = new Map<string, Place[]>()
@@ -36,24 +36,23 @@ export function dataFlow(calls: readonly FamilyCall[]): Flow[] {
     const values = valuesOf(call.input)
     for (const [param, texts] of values)
       for (const text of texts) {
-        const known = places.get(text)
-        const first = known?.[0]?.call
-        const last = known?.at(-1)?.call
-        for (const { call: from, path } of known ?? [])
-          if (from === last || from === first) flows.push({ from, to, path, param, isFirst: from === first })
+        given.add(text)
+        for (const { call: from, path } of places.get(text) ?? [])
+          if (isOfDomain(call) && isOfDomain(calls[from]!)) flows.push({ from, to, path, param })
       }
-    for (const texts of values.values()) for (const text of texts) given.add(text)
     if (call.status === 'error') return
     for (const { path, value } of resultValues(call.summary)) {
       // What a call was given and only says again comes from where it was given.
       if (given.has(value) || everywhere.test(value) || value.length < shortest || value.length > longest) continue
       const known = places.get(value)
-      if (known) known.push({ call: to, path })
-      else places.set(value, [{ call: to, path }])
+      if (!known) places.set(value, [{ call: to, path }])
+      else if (known[0]?.call === to) known.push({ call: to, path })
     }
   })
   return flows
 }
+
+const isOfDomain = ({ tool }: FamilyCall): boolean => !isGenericTool(tool)
 
 function resultValues(summary: string): { path: string; value: string }[] {
   const leaves = readLeaves(summary)

@@ -1,9 +1,12 @@
+import { dataFlow, type Flow } from './data-flow'
 import { featuresOf } from './features'
 import type { Feature, Unit } from './types'
 
 /** Features of all units by number, with the units that have each. */
 export interface FeatureTable {
   units: readonly Unit[]
+  /** By unit: what its calls took from earlier results. */
+  flowsOf: (readonly Flow[])[]
   features: Feature[]
   /** By feature: the units that have it, ascending. */
   unitsOf: Int32Array[]
@@ -27,8 +30,9 @@ const ancestorShare = 1.2
 
 /** Counts the features of all units; kept are those of at least `minCases` cases that say more than a narrower one does. */
 export function countFeatures(units: readonly Unit[], minCases: number): FeatureTable {
-  const found = units.map(featuresOf)
-  const all = new Map<string, { feature: Feature; units: number[]; cases: Set<string> }>()
+  const flowsOf = units.map(({ calls }) => dataFlow(calls))
+  const found = units.map((unit, at) => featuresOf(unit, flowsOf[at] ?? []))
+  const all = new Map<string, Counted>()
   found.forEach((own, unit) => {
     for (const [key, { feature }] of own) {
       const known = all.get(key) ?? { feature, units: [], cases: new Set<string>() }
@@ -47,12 +51,13 @@ export function countFeatures(units: readonly Unit[], minCases: number): Feature
   const lengthOf = lengthClasses(units.map(({ calls }) => calls.length))
   return {
     units,
+    flowsOf,
     features: kept.map(({ feature }) => feature),
     unitsOf,
     featuresOf: byUnit,
     callsOf: (unit, feature) => found[unit]?.get(kept[feature]?.feature.key ?? '')?.calls ?? [],
     lengthOf,
-    rateOf: rates(unitsOf, lengthOf),
+    rateOf: ratesOf(unitsOf, lengthOf),
   }
 }
 
@@ -86,6 +91,10 @@ function keep(
   }
 }
 
+/** Distinct cases among units: trials of one task are one. */
+export const casesOf = ({ units }: Pick<FeatureTable, 'units'>, some: Iterable<number>): number =>
+  new Set(Array.from(some, (unit) => units[unit]!.case)).size
+
 const paramOf = ({ kind, key }: Feature): string | null => (kind === 'param' ? key.slice(0, key.indexOf(' = ')) : null)
 
 /** Whether two features are one piece of evidence: of one group, or one more general than the other. */
@@ -99,7 +108,8 @@ function lengthClasses(sizes: readonly number[]): Int32Array {
   return Int32Array.from(sizes, (size) => bounds.filter((bound) => size >= bound).length)
 }
 
-function rates(unitsOf: readonly Int32Array[], lengthOf: Int32Array): Float64Array[] {
+/** By feature and length class: share of the units of that length that have it. */
+export function ratesOf(unitsOf: readonly Int32Array[], lengthOf: Int32Array): Float64Array[] {
   const totals = new Float64Array(lengths)
   for (const length of lengthOf) totals[length]! += 1
   return unitsOf.map((own) => {

@@ -2,8 +2,7 @@ import { isShellTool, commandOf } from '@/lib/domain/shape/shell-tools'
 import { commandPrefixes, type CommandParts } from '@/lib/domain/template/command-prefixes'
 import { cutPath, foldersOf, isRepositoryPath } from '@/lib/domain/template/repository-path'
 import { requestTerms } from '@/lib/domain/request/request-terms'
-import { dataFlow } from './data-flow'
-import { isGenericTool } from './generic'
+import type { Flow } from './data-flow'
 import type { Feature, FamilyCall, Unit } from './types'
 
 /** Uses of one result by one tool from which it counts as a loop over it. */
@@ -20,7 +19,7 @@ const writing = /write|edit|create|replace|insert|patch|append|apply/i
 const reading = /read|view|open|cat|glob|grep|search|list|^ls$/i
 
 /** What a unit did and was asked, as features. */
-export function featuresOf(unit: Unit): UnitFeatures {
+export function featuresOf(unit: Unit, flows: readonly Flow[]): UnitFeatures {
   const found: UnitFeatures = new Map()
   const add = (feature: Feature, call?: number): void => {
     const known = found.get(feature.key)
@@ -30,7 +29,7 @@ export function featuresOf(unit: Unit): UnitFeatures {
   unit.calls.forEach((call, at) => {
     for (const feature of callFeatures(call, unit.root)) add(feature, at)
   })
-  for (const { feature, call } of flowFeatures(unit.calls)) add(feature, call)
+  for (const { feature, call } of flowFeatures(unit.calls, flows)) add(feature, call)
   for (const word of new Set(requestTerms(unit.request)))
     add({ key: `word ${word}`, kind: 'word', group: `word ${word}`, above: [] })
   return found
@@ -59,7 +58,7 @@ function repositoryPath(path: string, root: string): string | null {
 }
 
 /** The file that a call is about, if its input names one. */
-export function fileOf({ input }: Pick<FamilyCall, 'input'>): string | null {
+function fileOf({ input }: Pick<FamilyCall, 'input'>): string | null {
   for (const name of fileParams) {
     const value = input[name]
     if (typeof value === 'string' && value !== '') return value
@@ -113,11 +112,8 @@ function paramFeatures({ tool, input }: FamilyCall): Feature[] {
   })
 }
 
-function flowFeatures(calls: readonly FamilyCall[]): { feature: Feature; call: number }[] {
+function flowFeatures(calls: readonly FamilyCall[], flows: readonly Flow[]): { feature: Feature; call: number }[] {
   const uses = new Map<string, Set<number>>()
-  const flows = dataFlow(calls).filter(
-    ({ isFirst, from, to }) => isFirst && !isGenericTool(calls[from]!.tool) && !isGenericTool(calls[to]!.tool),
-  )
   const found = flows.map(({ from, to, path, param }) => {
     const key = `${calls[from]!.tool}${path ? `.${path}` : ''} > ${calls[to]!.tool}.${param}`
     const loop = `${from} ${key}`

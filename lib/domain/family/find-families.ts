@@ -1,8 +1,8 @@
 import { flowFamilies } from './flow-families'
 import { isCovered } from './covers'
-import { addPairs, coverUnits, gainOf, jaccard, strongestPair } from './cover'
+import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
-import { countFeatures, type FeatureTable } from './feature-table'
+import { casesOf, countFeatures, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
 import { modelSteps, type ModelStep } from './model-steps'
 import { checkFamilies } from './project-checks'
@@ -47,8 +47,6 @@ type Sourced = Grown & Pick<Family, 'source' | 'act'>
 
 const casesMin = 4
 const familiesMax = 40
-/** Members that two families share from which they are one. */
-const sameMembers = 0.5
 /** Histories dealt by chance, and the least that is asked where they hold no family. */
 const surrogates = 8
 const leastGain = -12
@@ -71,7 +69,7 @@ export function findFamilies(sessions: readonly FamilySession[], options: Family
   const certain = distinct([...flow, ...checks])
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
   const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
-  const free = grown.filter((one) => !certain.some((other) => jaccard(one.units, other.units) >= sameMembers))
+  const free = grown.filter((one) => !certain.some((other) => isSameFamily(one, other)))
   const limit = options.limit ?? familiesMax
   const chance = chanceMargins(table, minCases)
   const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
@@ -93,7 +91,7 @@ const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key
 /** Of families with the same members the first. */
 function distinct(families: readonly Sourced[]): Sourced[] {
   const kept: Sourced[] = []
-  for (const one of families) if (!kept.some((other) => jaccard(other.units, one.units) >= sameMembers)) kept.push(one)
+  for (const one of families) if (!kept.some((other) => isSameFamily(other, one))) kept.push(one)
   return kept
 }
 
@@ -144,7 +142,7 @@ function toFamily(
     ...(act ? { act } : {}),
     members: members.filter(({ positions }) => positions.some((position) => position !== null)),
     sessions: [...new Set(own.map(({ session }) => session))],
-    cases: new Set(own.map((unit) => unit.case)).size,
+    cases: casesOf(table, units),
     features: keys,
     gain,
     steps: steps.map(withoutCalls),

@@ -1,6 +1,5 @@
-import { dataFlow, type Flow } from './data-flow'
-import type { FeatureTable } from './feature-table'
-import { isGenericTool } from './generic'
+import type { Flow } from './data-flow'
+import { casesOf, type FeatureTable } from './feature-table'
 import { tellingFeatures, type Grown } from './grow'
 
 /** Share of the units with data flow from which families are looked for in it. */
@@ -54,9 +53,7 @@ function readFlows(table: FeatureTable) {
   const lookUps: LookUp = new Map()
   let flowing = 0
   table.units.forEach(({ calls }, unit) => {
-    const flows = dataFlow(calls).filter(
-      ({ isFirst, from, to }) => isFirst && !isGenericTool(calls[from]!.tool) && !isGenericTool(calls[to]!.tool),
-    )
+    const flows = table.flowsOf[unit]!
     if (flows.length > 0) flowing += 1
     const fed = new Set(flows.map(({ to }) => calls[to]!.tool))
     const used = new Set(flows.map(({ from }) => calls[from]!.tool))
@@ -68,8 +65,7 @@ function readFlows(table: FeatureTable) {
       if (used.has(tool)) known.used.add(unit)
       known.places.push(calls.length === 1 ? 1 : at / (calls.length - 1))
     })
-    const toolOf = (at: number) => calls[at]!.tool
-    noteLookUps(lookUps, flows, unit, toolOf)
+    noteLookUps(lookUps, flows, unit, (at) => calls[at]!.tool)
   })
   return { uses, lookUps, flowing }
 }
@@ -109,6 +105,3 @@ function family(table: FeatureTable, tool: string, units: readonly number[], eac
 
 /** `reservations` of `get_user.reservations[] > get_reservation`. */
 const listOf = (key: string): string | undefined => /([\w-]+)(?:\[\]|\.\*)(?:\.[\w-]+)* > /.exec(key)?.[1]
-
-const casesOf = (table: FeatureTable, units: Iterable<number>): number =>
-  new Set(Array.from(units, (unit) => table.units[unit]!.case)).size

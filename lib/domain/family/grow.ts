@@ -1,5 +1,4 @@
-import type { FeatureTable } from './feature-table'
-import { isRelated, lengths } from './feature-table'
+import { casesOf, isRelated, lengths, type FeatureTable } from './feature-table'
 
 /** Units that a few features tell from all others, with how much those features are worth there. */
 export interface Grown {
@@ -39,12 +38,11 @@ export function growFamily(table: FeatureTable, seed: number, minCases: number):
   const telling = tellingFeatures(table, start, seed)
   if (telling.length < matchedMin) return null
   const units = members(table, telling)
-  const cases = new Set(Array.from(units, (unit) => table.units[unit]!.case))
-  return cases.size < minCases ? null : { seed, features: telling, units }
+  return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
 
 /** Features that go with a set of units, the most telling first, one of each group. */
-export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number | null): Telling[] {
+export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number): Telling[] {
   const inLength = new Float64Array(lengths)
   const counts = new Map<number, number>()
   for (const unit of units) {
@@ -91,13 +89,18 @@ function oneOfGroup({ features }: FeatureTable, rated: readonly Telling[]): Tell
   return kept
 }
 
+/** Bits by which having a telling feature, and not having it, speaks for the family. */
+export const oddsOf = ({ share, background }: Pick<Telling, 'share' | 'background'>): { having: number; without: number } => ({
+  having: Math.log2(share / background),
+  without: Math.log2((1 - Math.min(share, 0.99)) / (1 - Math.min(background, 0.98))),
+})
+
 function members(table: FeatureTable, telling: readonly Telling[]): Int32Array {
   const score = new Float64Array(table.units.length)
   const matched = new Int32Array(table.units.length)
   let absent = 0
   for (const { feature, share, background } of telling) {
-    const without = Math.log2((1 - Math.min(share, 0.99)) / (1 - Math.min(background, 0.98)))
-    const having = Math.log2(share / background)
+    const { having, without } = oddsOf({ share, background })
     absent += without
     for (const unit of table.unitsOf[feature]!) {
       score[unit]! += having - without

@@ -1,5 +1,5 @@
 import { seededRandom } from '@/lib/domain/mining/random'
-import { isRelated, lengths, type FeatureTable } from './feature-table'
+import { isRelated, ratesOf, type FeatureTable } from './feature-table'
 
 /**
  * The same units with what they hold dealt anew: each unit keeps how much it holds, each group of features how many units have it, and
@@ -22,7 +22,7 @@ export function surrogate(table: FeatureTable, seed: number): FeatureTable {
     ...table,
     featuresOf: dealt.map((own) => Int32Array.from([...own].sort((a, b) => a - b))),
     unitsOf: postings,
-    rateOf: ratesOf(table, postings),
+    rateOf: ratesOf(postings, table.lengthOf),
   }
 }
 
@@ -62,14 +62,4 @@ function deal({ featuresOf }: FeatureTable, atoms: readonly Atom[], slots: numbe
     for (const feature of features) dealt[unit]!.add(feature)
   })
   return dealt
-}
-
-function ratesOf({ lengthOf }: FeatureTable, unitsOf: readonly Int32Array[]): Float64Array[] {
-  const totals = new Float64Array(lengths)
-  for (const length of lengthOf) totals[length]! += 1
-  return unitsOf.map((own) => {
-    const counts = new Float64Array(lengths)
-    for (const unit of own) counts[lengthOf[unit]!]! += 1
-    return counts.map((count, length) => (totals[length] ? count / totals[length] : 0))
-  })
 }
