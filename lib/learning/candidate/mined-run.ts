@@ -1,5 +1,5 @@
 import type { ProposedPattern } from '@/lib/domain/mining/types'
-import type { Family } from '@/lib/domain/family/find-families'
+import type { FoundFamily } from '@/lib/learning/family/found-families'
 import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { TemplateText } from '@/lib/domain/request/template-text'
@@ -17,7 +17,7 @@ export interface MinedRun {
   proposed: ProposedPattern[]
   procedures: EpisodeGroup[]
   /** Units of work that do the same task, the surest first. */
-  families: Family[]
+  families: FoundFamily[]
   hashOf: (id: number) => string
   /** A shape's hash as patterns of today are made of it. */
   essentialHash: (hash: string) => string

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/store/client'
 import type { WriteContext } from '@/lib/kernel'
 import { draftableProcedures, refreshProcedures } from '@/lib/learning/procedure/refresh-procedures'
-import { draftableFamilies, refreshFamilies } from '@/lib/learning/family/refresh-families'
+import { refreshFamilies } from '@/lib/learning/family/refresh-families'
 import { draftableFailures, refreshWarnings } from '@/lib/learning/failure/refresh-warnings'
 import { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
 import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
@@ -16,7 +16,7 @@ import type { RefreshedCandidates } from './reconcile-candidate'
 export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<MinedRun> {
   const failures = await PreparedFailures.read(db, run)
   const wanted = [
-    ...draftableFamilies(run),
+    ...run.families.map(({ draftable }) => draftable),
     ...draftablePatterns(run),
     ...draftableProcedures(run),
     ...draftableFailures(failures.found),

@@ -16,7 +16,7 @@ import type { History } from '@/lib/learning/pattern/load-history'
 const callsMax = 40_000
 /** Sessions whose calls come in one text. */
 const sessionsAtOnce = 20
-/** An input that is longer holds a file's text, which says nothing here. */
+/** Characters read of a value: a longer one is the text of a file, which says nothing here. */
 const valueMax = 4_000
 
 /** The families of an agent's newest sessions, found beside this thread. */
@@ -32,7 +32,7 @@ export async function findAgentFamilies(
 
 /** The newest sessions that have no more calls than are read. */
 function newest(sessions: readonly Session[]): Session[] {
-  const ordered = sessions.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? 1 : -1))
+  const ordered = sessions.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.key < b.key ? 1 : -1))
   let calls = 0
   return ordered.filter(({ stepCount }) => (calls += stepCount) <= callsMax)
 }

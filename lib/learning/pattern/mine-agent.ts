@@ -12,6 +12,7 @@ import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
+import { foundFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { loadEssentialShapes } from './essences'
@@ -69,7 +70,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     essentialHash: (hash) => essences.of(hash),
     proposed: open,
     procedures,
-    families,
+    families: foundFamilies(families, history, spoken),
     hashOf: (id) => identities[id]?.hash ?? '',
     now: ctx.now(),
     policy,

@@ -127,7 +127,7 @@ function isReported(
 const isTold = ({ shapes: hashes, members }: EpisodeGroup, { shapes, families }: MinedRun): boolean =>
   isCovered(
     { steps: hashes.flatMap((hash) => shapes.get(hash) ?? []), sessions: [...new Set(members.map((one) => one.session))] },
-    families,
+    families.map(({ family }) => family),
   )
 
 function nearPattern({ shapes, sessions }: EpisodeGroup, patterns: KnownPattern[], from: number): string | undefined {

@@ -1,0 +1,122 @@
+import { draftFamily } from '@/lib/domain/draft/family/draft-family'
+import { nameFamily } from '@/lib/domain/draft/family/name-family'
+import type { Nameable } from '@/lib/domain/draft/family/types'
+import type { Family } from '@/lib/domain/family/find-families'
+import type { Shape } from '@/lib/domain/shape/types'
+import type { Finding } from '@/lib/learning/candidate/finding'
+import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
+import type { History } from '@/lib/learning/pattern/load-history'
+
+/** Share from which a step belongs to the core; below it the step is optional. */
+const coreShare = 0.7
+
+/** A family with what it comes to as a draft. */
+export interface FoundFamily {
+  family: Family
+  draftable: Draftable
+}
+
+/** A family with its name, before it is known what it may be taken for. */
+interface Named {
+  family: Family
+  finding: Finding
+  naming: Nameable
+  title: string
+}
+
+/** What the families of a run come to, the surest first; each is named once. `shapes` are by hash, as the transcripts spell tools. */
+export function foundFamilies(
+  families: readonly Family[],
+  history: Pick<History, 'stepsOf'>,
+  shapes: ReadonlyMap<string, Shape>,
+): FoundFamily[] {
+  const hashAt = hashReader(history)
+  const named = families.map((family, at): Named => {
+    // Before every pattern, the surest family first.
+    const finding = findingOf(family, { hashAt, shapes, rank: 1_000 + families.length - at })
+    const naming = nameable(family, finding.shapes)
+    return { family, finding, naming, title: nameFamily(naming).title }
+  })
+  return named.map((one) => ({ family: one.family, draftable: draftable(one, named) }))
+}
+
+function draftable(one: Named, all: readonly Named[]): Draftable {
+  return {
+    finding: one.finding,
+    write: ({ occurrences }) =>
+      draftFamily({ ...one.naming, occurrences, requests: requestsOf(one.family), others: likeliest(one, all) }),
+  }
+}
+
+/** What was asked: the line of each request, all that was said where a unit is a conversation. */
+const requestsOf = ({ act, members }: Family): string[] => [
+  ...new Set(members.map(({ title, request }) => (act || title === '' ? request : title))),
+]
+
+/** What a family's name is made of. */
+const nameable = ({ source, act, steps, members, features }: Family, shapes: Finding['shapes']): Nameable => ({
+  source,
+  ...(act ? { act } : {}),
+  steps,
+  shapes,
+  titles: members.map(({ title }) => title),
+  words: features.flatMap((key) => (key.startsWith('word ') ? [key.slice('word '.length)] : [])),
+})
+
+/** Titles of the families that share most steps with one: what it may be taken for. */
+function likeliest(one: Named, all: readonly Named[]): string[] {
+  const own = new Set(stepKeys(one.family))
+  return all
+    .map((other, at) => ({ title: other.title, at, shared: stepKeys(other.family).filter((key) => own.has(key)).length }))
+    .filter(({ title, shared }) => shared > 0 && title !== one.title)
+    .toSorted((a, b) => b.shared - a.shared || a.at - b.at)
+    .map(({ title }) => title)
+}
+
+const stepKeys = ({ steps }: Family): string[] => steps.map(({ tool, heads, place }) => place ?? heads?.join(' ') ?? tool)
+
+type HashAt = (session: string, position: number) => string | undefined
+
+/** Shape hashes by session and position; each session's steps are gone through once. */
+function hashReader(history: Pick<History, 'stepsOf'>): HashAt {
+  const bySession = new Map<string, Map<number, string>>()
+  return (session, position) => {
+    const known = bySession.get(session) ?? new Map(history.stepsOf(session).map((step) => [step.position, step.shapeHash]))
+    bySession.set(session, known)
+    return known.get(position)
+  }
+}
+
+function findingOf(
+  family: Family,
+  { hashAt, shapes, rank }: { hashAt: HashAt; shapes: ReadonlyMap<string, Shape>; rank: number },
+): Finding {
+  const hashes = family.steps.map((_, step) => commonHash(family, step, hashAt))
+  const full = family.steps.map(({ tool, heads, share }, step): Finding['shapes'][number] => {
+    const shape: Shape = shapes.get(hashes[step] ?? '') ?? { tool, params: [] }
+    return { ...shape, tool, ...(heads ? { heads } : {}), ...(share < coreShare ? { isOptional: true } : {}) }
+  })
+  return {
+    kind: 'new',
+    origin: 'pattern',
+    patternId: null,
+    sourceKey: null,
+    shapes: full,
+    shapeHashes: hashes,
+    backing: family.members.map(({ session, positions }) => ({ sessionId: session, positions })),
+    expected: null,
+    evidence: 'strong',
+    rank,
+  }
+}
+
+/** The shape that most members' calls of a step have. */
+function commonHash({ members }: Family, step: number, hashAt: HashAt): string {
+  const counts = new Map<string, number>()
+  for (const { session, positions } of members) {
+    const position = positions[step] ?? null
+    const hash = position === null ? undefined : hashAt(session, position)
+    if (hash !== undefined) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
+}
