@@ -1,3 +1,4 @@
+import { joinAnd } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { stem } from '@/lib/domain/search/stem'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
@@ -45,10 +46,6 @@ function joinNeighbours(groups: readonly Group[]): Group[] {
     else joined.push({ verbs, noun })
   }
   return joined
-}
-
-function joinAnd(words: readonly string[]): string {
-  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 function describeGroup(group: Group): string {

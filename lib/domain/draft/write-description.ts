@@ -1,3 +1,4 @@
+import { joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { purposeHeads } from '@/lib/domain/draft/action-of'
 import { toolActions } from '@/lib/domain/draft/actions'
 import { describePattern, describeSteps } from '@/lib/domain/draft/name-pattern'
@@ -51,11 +52,7 @@ function names(steps: readonly RecipeStep[]): string {
     ...new Set(steps.filter((step) => !step.isOptional).flatMap((step) => (step.heads ? purposeHeads(step.heads) : [step.tool]))),
   ]
   const shown = all.length <= 5 ? all : [...all.slice(0, 2), ...all.slice(-2)]
-  return joinWords(shown, 'and')
-}
-
-function joinWords(words: readonly string[], last: 'and' | 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  return joinAnd(shown)
 }
 
 /** Commands and well-known tools are named; what other tools do is said in words. */
@@ -83,7 +80,7 @@ interface Described {
 export function writeDescription(described: Described): string {
   const { examples, isWarning } = described
   const what = whatOf(described)
-  const words = joinWords(described.words, 'or')
+  const words = joinOr(described.words)
   const whole = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
   const example = whole?.replace(/[.!?\s]+$/, '')
   const use = isWarning ? 'Read before' : 'Use when'

@@ -1,3 +1,4 @@
+import { capital, joinThen } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { toolActions, type Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
@@ -25,9 +26,6 @@ function describeType(type: string): string {
         : 'a list'
 }
 
-const joinThen = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`
-
 function describeCommand(step: RecipeStep): string {
   const heads = step.heads ?? []
   if (step.command !== undefined) return `Run ${code(step.command)}.`
@@ -50,8 +48,6 @@ function describeTool(step: RecipeStep): { text: string; rest: Binding[] } {
   const rest = step.params.filter((binding) => binding !== target || detailsOf(binding).length > 1)
   return { text: `${describeAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function describeAction({ verb, noun }: Action, target: Binding | undefined): string {
   if (!target) return capital(`${verb} ${noun}`.trim())

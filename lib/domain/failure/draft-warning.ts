@@ -1,3 +1,4 @@
+import { joinThen } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { code } from '@/lib/domain/draft/code'
@@ -82,6 +83,3 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
     hasVerification: true,
   }
 }
-
-const joinThen = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, then ${parts.at(-1)}`

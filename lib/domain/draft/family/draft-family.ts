@@ -1,3 +1,4 @@
+import { joinAnd } from '@/lib/domain/draft/join-words'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { writeVerification } from '@/lib/domain/draft/find-check'
@@ -149,6 +150,3 @@ function describe(
       .join('')
   )
 }
-
-const joinAnd = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,3 +1,4 @@
+import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { namePattern } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
@@ -47,9 +48,6 @@ function checksTitle({ shapes, steps }: Nameable): string {
   const names = heads.map((head) => head.split(' ').at(-1) ?? head)
   return `Run the ${runner} checks: ${joinAnd([...new Set(names)])}`
 }
-
-const joinAnd = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** "Change prices with channels", by the names of the two files that most units change; null where they change no two. */
 function placesTitle({ steps }: Nameable): string | null {
@@ -105,5 +103,3 @@ function mostCommon(words: readonly string[]): { word: string; count: number } |
   const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   return best && best[1] >= 2 ? { word: best[0], count: best[1] } : null
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,12 @@
+const joinBy = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}${last}${words.at(-1)}`
+
+/** "a, b and c". */
+export const joinAnd = (words: readonly string[]): string => joinBy(words, ' and ')
+/** "a, b or c". */
+export const joinOr = (words: readonly string[]): string => joinBy(words, ' or ')
+/** "a, b, then c". */
+export const joinThen = (words: readonly string[]): string => joinBy(words, ', then ')
+
+/** With its first letter as a capital. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
