@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
-const source = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('step'), step: z.number().int().min(0), path: z.string().optional() }),
+const place = { step: z.number().int().min(1), path: z.string().optional() }
+const source = z.union([
+  z.strictObject({ ...place, of: z.literal('input'), path: z.string() }),
+  z.strictObject({
+    ...place,
+    of: z.literal('result'),
+    member: z.string().optional(),
+    or: z.union([z.literal('request'), z.strictObject(place)]).optional(),
+  }),
   z.strictObject({ from: z.literal('earlier'), tool: z.string(), path: z.string().optional() }),
   z.strictObject({ from: z.literal('request') }),
 ])
@@ -10,13 +17,15 @@ const constant = z.strictObject({
   param: z.string(),
   type: z.string(),
   constant: z.union([z.string().max(80), z.number(), z.boolean()]),
+  source: z.null(),
 })
 const placeholder = z.strictObject({
   param: z.string(),
   type: z.string(),
   placeholder: z.string(),
   form: z.string().optional(),
-  source: source.optional(),
+  choices: z.array(z.union([z.string().max(80), z.number(), z.boolean()])).optional(),
+  source: source.nullable(),
 })
 
 const step = z.strictObject({
@@ -25,8 +34,14 @@ const step = z.strictObject({
   heads: z.array(z.string()).optional(),
   command: z.string().optional(),
   flags: z.array(z.string()).optional(),
+  template: z.string().optional(),
+  resources: z.array(z.string()),
   params: z.array(z.union([constant, placeholder])),
-  isOptional: z.boolean().optional(),
+  role: z.enum(['core', 'optional', 'either']),
+  repeat: z
+    .union([z.enum(['untilPasses', 'asNeeded']), z.strictObject({ each: z.string(), step: z.number().int().min(1) })])
+    .optional(),
+  share: z.number().min(0).max(1).optional(),
 })
 
 const query = z.strictObject({ query: z.string().min(1), shouldTrigger: z.boolean() })

@@ -143,7 +143,14 @@ No session shows a check of its own: compare what \`exchange_items\` returned wi
 
   it('holds the steps as data', () => {
     const recipe = JSON.parse(made.files.find((file) => file.path === 'recipe.json')?.text ?? 'null') as unknown
-    expect(recipe).toEqual({ name: made.name, steps: made.recipe })
+    const steps = made.recipe.map(({ step, tool, params }) => ({
+      step,
+      tool,
+      role: 'core',
+      resources: [],
+      params: params.map((one) => ({ ...one, source: null })),
+    }))
+    expect(recipe).toEqual({ name: made.name, steps })
     expect(made.toolSequence[2]).toEqual({ tool: 'exchange_items', params: ['order_id', 'reason', 'item'] })
   })
 

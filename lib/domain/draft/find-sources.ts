@@ -13,22 +13,28 @@ export interface Before {
 const mentionMin = 3
 const everywhere = /^(?:true|false|null|none|yes|no|ok|success|error|\d{1,2}|\d\.\d)$/i
 
+/** A value of a parameter that can be looked for; `key` is its name within an object, empty for the parameter's own or a list's. */
+export interface ParamLeaf {
+  key: string
+  text: string
+}
+
 /** The values of an input that can be looked for, by parameter (`filter.status` for a member). A list or object gives its leaves. */
-function valuesOf(input: Record<string, unknown>): Map<string, string[]> {
-  const valueTexts = new Map<string, string[]>()
-  const walk = (value: unknown, param: string, depth: number): void => {
+export function paramLeaves(input: Record<string, unknown>): Map<string, ParamLeaf[]> {
+  const leaves = new Map<string, ParamLeaf[]>()
+  const walk = (value: unknown, param: string, depth: number, name = ''): void => {
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).trim()
       if (text.length >= mentionMin && text.length <= 200 && !everywhere.test(text))
-        valueTexts.set(param, [...(valueTexts.get(param) ?? []), text])
-    } else if (Array.isArray(value)) for (const one of value.slice(0, 20)) walk(one, param, depth)
+        leaves.set(param, [...(leaves.get(param) ?? []), { key: name, text }])
+    } else if (Array.isArray(value)) for (const one of value.slice(0, 20)) walk(one, param, depth, name)
     else if (typeof value === 'object' && value !== null && depth < 4) {
       for (const [key, one] of Object.entries(value))
-        walk(one, depth === 0 ? (param ? `${param}.${key}` : key) : param, depth + 1)
+        walk(one, depth === 0 ? (param ? `${param}.${key}` : key) : param, depth + 1, depth === 0 ? '' : key)
     }
   }
   for (const [key, value] of Object.entries(input)) walk(value, key, isPlainObject(value) ? 0 : 1)
-  return valueTexts
+  return leaves
 }
 
 const isPlainObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -53,7 +59,8 @@ type Read = Before['results'][number] & { leaves: Leaf[] }
 export function findSources(input: Record<string, unknown>, before: Before): Record<string, Source[]> {
   const results = before.results.map((result): Read => ({ ...result, leaves: readLeaves(result.summary) })).toReversed()
   const sources: Record<string, Source[]> = {}
-  for (const [param, values] of valuesOf(input)) {
+  for (const [param, leaves] of paramLeaves(input)) {
+    const values = leaves.map(({ text }) => text)
     const places = results.flatMap((result) => placesIn(result, values))
     if (values.every((value) => before.requests.some((request) => mentions(request, value)))) places.push({ from: 'request' })
     if (places.length > 0) sources[param] = distinct(places)

@@ -6,12 +6,20 @@ export interface DraftShape extends Shape {
   isOptional?: boolean
 }
 
+/** A place in the result of a step (0-based); `path` is its location in a JSON result, with data keys as `*`. */
+export interface ResultPlace {
+  step: number
+  path?: string
+}
+
 /**
- * Where a value appeared before it was used: in the result of a step of the pattern (0-based), in an earlier call, or in a user
- * prompt. `path` is its location in a JSON result, with data keys as `*`.
+ * Where a value appeared before it was used: in the result of a step of the pattern (in some runs somewhere else, where `or` says so;
+ * only its `member` where it is an object or a list of them),
+ * among what an earlier step was given, in an earlier call, or in a user prompt.
  */
 export type Source =
-  | { from: 'step'; step: number; path?: string }
+  | ({ from: 'step'; or?: ResultPlace | 'request'; member?: string } & ResultPlace)
+  | { from: 'input'; step: number; param: string }
   | { from: 'earlier'; tool: string; path?: string }
   | { from: 'request' }
 
@@ -55,8 +63,13 @@ export type Binding =
       placeholder: string
       /** What its values look like; never an actual value. */
       form?: string
+      /** The few values that it has, the most used first. */
+      choices?: (string | number | boolean)[]
       source?: Source
     }
+
+/** Why a step comes again; `each` is a place in the result of a step, counted from 1. */
+export type Repeat = 'untilPasses' | 'asNeeded' | { each: string; step: number }
 
 /** A step of the draft as data, as stored in recipe.json. */
 export interface RecipeStep {
@@ -74,10 +87,12 @@ export interface RecipeStep {
   template?: string
   /** File or folder that it is about, told from the root of the repository. */
   place?: string
+  /** The earlier step (0-based) that other runs take in its place. */
+  insteadOf?: number
   /** Share of the runs that take it, 0…1. */
   share?: number
-  /** Most runs take it more than once. */
-  repeat?: boolean
+  /** Most runs take it more than once: until it passes, once for each member of a list, or as often as needed. */
+  repeat?: Repeat
 }
 
 /** One sentence of the draft with the steps (0-based) that support it; none for a general sentence. */

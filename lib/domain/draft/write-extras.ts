@@ -1,4 +1,5 @@
 import type { RecipeStep } from '@/lib/domain/draft/types'
+import { writeRecipe } from '@/lib/domain/draft/write-recipe'
 import { writeWorkflow } from '@/lib/domain/draft/write-workflow'
 
 /** A file beside SKILL.md, with the words that the References section says about it. */
@@ -40,7 +41,11 @@ export function writeExtras(
   examples: readonly string[],
 ): ExtraFile[] {
   const files: ExtraFile[] = [
-    { path: 'recipe.json', about: 'the steps as data.', text: `${JSON.stringify({ name, steps: recipe }, null, 2)}\n` },
+    {
+      path: 'recipe.json',
+      about: 'the steps as data.',
+      text: writeRecipe(name, recipe),
+    },
     { path: 'references/telemetry.md', about: 'how to report the outcome.', text: telemetry(name) },
   ]
   if (examples.length > 0) {

@@ -1,8 +1,8 @@
-import { capital, joinThen } from '@/lib/domain/draft/join-words'
+import { capital, joinOr, joinThen } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { toolActions, type Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
-import type { Binding, RecipeStep, Source } from '@/lib/domain/draft/types'
+import type { Binding, RecipeStep, ResultPlace, Source } from '@/lib/domain/draft/types'
 
 const typeWords: Record<string, string> = {
   string: 'text',
@@ -61,24 +61,31 @@ function describeValue(binding: Binding): string {
   return 'constant' in binding ? code(String(binding.constant)) : code(`<${binding.placeholder}>`)
 }
 
-/** "from `orders[].id` in the result of step 1", "from the request". */
+/** "from `orders[].id` in the result of step 1", "as the user said it". */
 export function describeSource(source: Source): string {
-  const place = 'path' in source && source.path ? `${code(source.path)} in ` : ''
   switch (source.from) {
     case 'step':
-      return `from ${place}the result of step ${source.step + 1}`
+      return `${source.member === undefined ? '' : `${code(source.member)} `}from ${describePlace(source)}${source.or === undefined ? '' : describeOther(source.or)}`
+    case 'input':
+      return `the same as in step ${source.step + 1}`
     case 'earlier':
-      return `from ${place}the result of an earlier ${code(source.tool)}`
+      return `from ${source.path ? `${code(source.path)} in ` : ''}the result of an earlier ${code(source.tool)}`
     case 'request':
       return 'as the user said it'
   }
 }
 
+const describePlace = ({ step, path }: ResultPlace): string => `${path ? `${code(path)} in ` : ''}the result of step ${step + 1}`
+
+const describeOther = (or: ResultPlace | 'request'): string =>
+  or === 'request' ? ', or as the user said it' : `, or from ${describePlace(or)}`
+
 /** Type or form, then where it comes from. */
 function detailsOf(binding: Binding): string[] {
   if ('constant' in binding) return []
-  const { type, form, source } = binding
-  return [form ?? describeType(type), ...(source ? [describeSource(source)] : [])]
+  const { type, form, choices, source } = binding
+  const what = choices ? joinOr(choices.map((one) => code(String(one)))) : (form ?? describeType(type))
+  return [what, ...(source ? [describeSource(source)] : [])]
 }
 
 function describeBinding(binding: Binding): string {

@@ -43,7 +43,7 @@ export function dataFlow(calls: readonly FamilyCall[]): Flow[] {
     if (call.status === 'error') return
     for (const { path, value } of resultValues(call.summary)) {
       // What a call was given and only says again comes from where it was given.
-      if (given.has(value) || everywhere.test(value) || value.length < shortest || value.length > longest) continue
+      if (given.has(value) || saysNothing(value)) continue
       const known = places.get(value)
       if (!known) places.set(value, [{ call: to, path }])
       else if (known[0]?.call === to) known.push({ call: to, path })
@@ -52,9 +52,14 @@ export function dataFlow(calls: readonly FamilyCall[]): Flow[] {
   return flows
 }
 
-const isOfDomain = ({ tool }: FamilyCall): boolean => !isGenericTool(tool)
+/** Whether a value is too short, too long or too common to tell where it came from. */
+export const saysNothing = (value: string): boolean => everywhere.test(value) || value.length < shortest || value.length > longest
 
-function resultValues(summary: string): { path: string; value: string }[] {
+/** Whether a call is of a tool that no harness has by itself. */
+export const isOfDomain = ({ tool }: FamilyCall): boolean => !isGenericTool(tool)
+
+/** What a result holds: the leaves of JSON, or the words of a text that look like identifiers. */
+export function resultValues(summary: string): { path: string; value: string }[] {
   const leaves = readLeaves(summary)
   if (leaves.length > 0) return leaves
   const words = summary.match(/[#@]?[\p{L}\p{N}][\p{L}\p{N}_.@/-]*[\p{L}\p{N}]/gu) ?? []

@@ -5,10 +5,13 @@ import { cutUnits } from './cut-units'
 import { casesOf, countFeatures, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
 import { modelSteps, type ModelStep } from './model-steps'
+import { paramChoices, type Choice } from './param-choices'
 import { checkFamilies } from './project-checks'
 import { surrogate } from './surrogate'
 import type { FamilySession, Unit } from './types'
+import { findRecoveries, type Recovery } from './recoveries'
 import { isOperation, isUseful } from './usefulness'
+import { valueOrigins, type StepOrigins } from './value-origins'
 
 export interface FamilyOptions {
   /** Cases that a family needs, four at least: fewer tell too little of what goes together. */
@@ -40,7 +43,15 @@ export interface Family {
   features: string[]
   /** Bits that it saves in the description of all units. */
   gain: number
-  steps: Omit<ModelStep, 'calls'>[]
+  steps: FamilyStep[]
+  /** Errors that its steps met in several sessions, and how these got past them. */
+  recoveries: Recovery[]
+}
+
+/** A step with what all its calls say of its parameters. */
+export interface FamilyStep extends Omit<ModelStep, 'calls'>, StepOrigins {
+  /** By parameter the few values that it has; absent where it has many. */
+  choices: Record<string, Choice[]>
 }
 
 type Sourced = Grown & Pick<Family, 'source' | 'act'>
@@ -132,11 +143,12 @@ function toFamily(
     case: task,
     title,
     request,
-    positions: steps.map((step) => {
-      const call = step.calls[at] ?? null
-      return call === null ? null : (calls[call]?.position ?? null)
-    }),
+    positions: steps.map((step) => calls[step.calls[at]?.[0] ?? -1]?.position ?? null),
   }))
+  const origins = valueOrigins(
+    own,
+    steps.map((step) => step.calls),
+  )
   return {
     source,
     ...(act ? { act } : {}),
@@ -145,10 +157,7 @@ function toFamily(
     cases: casesOf(table, units),
     features: keys,
     gain,
-    steps: steps.map(withoutCalls),
+    steps: steps.map(({ calls, ...step }, at) => ({ ...step, ...origins[at]!, choices: paramChoices(own, calls) })),
+    recoveries: findRecoveries(own, steps),
   }
-}
-
-function withoutCalls({ tool, heads, place, share, isRepeated }: ModelStep): Family['steps'][number] {
-  return { tool, ...(heads ? { heads } : {}), ...(place === undefined ? {} : { place }), share, isRepeated }
 }

@@ -16,12 +16,17 @@ export interface ModelStep {
   share: number
   /** Most units that take it take it more than once. */
   isRepeated: boolean
-  /** Of each unit in the family's order the index of its first such call; null where it takes none. */
-  calls: (number | null)[]
+  /** Index of the step that other units take in its place: hardly any take both, nearly all take one. */
+  insteadOf?: number
+  /** Of each unit in the family's order the indices of all its such calls. */
+  calls: SteppedCalls
 }
 
+/** The calls of a step by unit, as indices into the unit's calls. */
+export type SteppedCalls = readonly (readonly number[])[]
+
 /** A step before those that stand in one command line are joined. */
-interface Draft extends Omit<ModelStep, 'calls'> {
+interface Draft extends Omit<ModelStep, 'calls' | 'insteadOf'> {
   key: string
   kind: Feature['kind']
   /** Median place among the calls of a unit, 0 to 1. */
@@ -32,6 +37,12 @@ interface Draft extends Omit<ModelStep, 'calls'> {
 
 const stepShare = 0.3
 const stepsMax = 12
+/** Share from which a step may stand in place of another; both in one unit, of the rarer; and one of them, of all. */
+const otherShare = 0.1
+const bothMax = 0.25
+const eitherMin = 0.9
+/** Distance of their places in a unit. */
+const nearby = 0.25
 /** log2 likelihood ratio from which a step of some units is no chance. */
 const tellingBits = 5
 /** Share from which a step belongs to the task, whatever else it is a step of. */
@@ -61,21 +72,41 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
   const counts = new Map<number, number>()
   for (const unit of units) for (const feature of table.featuresOf[unit]!) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   const drafts = [...counts]
-    .filter(([feature, count]) => isStep(table.features[feature]!) && count >= units.length * stepShare)
-    .filter(([feature, count]) => scope.isFlow || count >= units.length * nearlyAll || isTelling(table, units, feature, count))
-    .map(([feature]) => draftStep(table, units, feature))
-  return joinLines(dropGeneral(drafts).filter((one) => isOfScope(one, scope)))
+    .filter(([feature, count]) => isStep(table.features[feature]!) && count >= units.length * otherShare)
+    .map(([feature, count]) => ({ feature, count, draft: draftStep(table, units, feature) }))
+  const told = drafts
+    .filter(({ count }) => count >= units.length * stepShare)
+    .filter(({ feature, count }) => scope.isFlow || count >= units.length * nearlyAll || isTelling(table, units, feature, count))
+    .map(({ draft }) => draft)
+  const kept = joinLines(dropGeneral(told).filter((one) => isOfScope(one, scope)))
     .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1))
     .slice(0, stepsMax)
-    .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
-    .map(({ tool, heads, place, share, isRepeated, callsOf }) => ({
+  const others = scope.isFlow ? drafts.flatMap(({ draft }) => (isOther(draft, kept, units.length) ? [draft] : [])) : []
+  const ordered = [...kept, ...others].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+  return ordered.map((one, index) => {
+    const { tool, heads, place, share, isRepeated, callsOf } = one
+    const instead = ordered.findIndex((other, before) => before < index && areEither(other, one, units.length))
+    return {
       tool,
       ...(heads ? { heads } : {}),
       ...(place === undefined ? {} : { place }),
       share,
       isRepeated,
-      calls: Array.from(units, (unit) => callsOf.get(unit)?.[0] ?? null),
-    }))
+      ...(instead < 0 ? {} : { insteadOf: instead }),
+      calls: Array.from(units, (unit) => callsOf.get(unit) ?? []),
+    }
+  })
+}
+
+/** Whether a rare step is what other units do in place of a kept one. */
+const isOther = (draft: Draft, kept: readonly Draft[], total: number): boolean =>
+  !isGenericTool(draft.tool) && !kept.some(({ key }) => key === draft.key) && kept.some((one) => areEither(one, draft, total))
+
+/** Whether nearly all units take one of two steps, about the same time, and hardly any both. */
+function areEither(a: Draft, b: Draft, total: number): boolean {
+  if (a.kind !== 'tool' || b.kind !== 'tool' || Math.abs(a.at - b.at) > nearby) return false
+  const both = [...b.callsOf.keys()].filter((unit) => a.callsOf.has(unit)).length
+  return both <= Math.min(a.callsOf.size, b.callsOf.size) * bothMax && a.callsOf.size + b.callsOf.size - both >= total * eitherMin
 }
 
 /** Whether a step of some units stands there beyond chance, not only because all work has it. */

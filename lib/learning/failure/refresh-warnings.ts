@@ -1,7 +1,7 @@
 import { toolActions } from '@/lib/domain/draft/actions'
 import { isSpecific } from '@/lib/domain/family/usefulness'
 import { draftWarning } from '@/lib/domain/failure/draft-warning'
-import type { RepeatedFailure } from '@/lib/domain/failure/find-failures'
+import { failureSignature, type RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Shape } from '@/lib/domain/shape/types'
 import { jsonColumns } from '@/lib/store/json-columns'
@@ -39,7 +39,11 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   const isReported = (steps: string[]): boolean =>
     reported.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
     (neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
-  const wanted = draftableFailures({ failures, shapes }, (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps))
+  const untold = failures.filter((failure) => !isTold(failure, run))
+  const wanted = draftableFailures(
+    { failures: untold, shapes },
+    (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps),
+  )
   const rejected = await rejectedSkills(tx, agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()
@@ -56,6 +60,14 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey))
   return counts
 }
+
+/** Whether a family tells of the failure beside its steps: it is one story, and one proposal. */
+const isTold = ({ signature }: RepeatedFailure, { families }: Pick<MinedRun, 'families'>): boolean =>
+  families.some(({ family }) =>
+    family.recoveries.some(
+      ({ tool, head, text }) => failureSignature({ tool, ...(head === null ? {} : { heads: [head] }) }, text) === signature,
+    ),
+  )
 
 /** What failures come to as drafts: a warning each, and what worked instead where that is offered. */
 export const draftableFailures = (

@@ -44,7 +44,13 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
   return {
     finding: one.finding,
     write: ({ occurrences }) =>
-      draftFamily({ ...one.naming, occurrences, requests: requestsOf(one.family), others: likeliest(one, all) }),
+      draftFamily({
+        ...one.naming,
+        occurrences,
+        requests: requestsOf(one.family),
+        others: likeliest(one, all),
+        recoveries: one.family.recoveries,
+      }),
   }
 }
 

@@ -43,6 +43,7 @@ function prices(): FamilyDraftInput {
     requests: ['Publish the new prices', 'Publish prices of May', 'Please look'],
     words: ['publish', 'price'],
     others: ['Roll back the catalogue'],
+    recoveries: [],
   }
 }
 
@@ -78,8 +79,15 @@ describe('The draft of a family', () => {
     expect(recipe).toMatchObject({
       steps: [
         { step: 1, tool: 'Bash', heads: ['pricetool import'], share: 1 },
-        { step: 2, tool: 'Edit', place: 'catalogue/prices.yaml', repeat: true },
-        { step: 3, heads: ['task lint', 'task test'], template: 'task lint && task test', share: 0.6, isOptional: true },
+        { step: 2, tool: 'Edit', resources: ['catalogue/prices.yaml'], role: 'core', repeat: 'asNeeded' },
+        {
+          step: 3,
+          heads: ['task lint', 'task test'],
+          template: 'task lint && task test',
+          share: 0.6,
+          role: 'optional',
+          repeat: 'untilPasses',
+        },
         { step: 4, template: 'pricetool publish --channel web --note "<note>"' },
       ],
     })
@@ -118,22 +126,53 @@ describe('The name of a family', () => {
         { tool: 'close_ticket', params: [{ name: 'ticket_id', type: 'string' }] },
       ],
       steps: [
-        { share: 1, isRepeated: false },
-        { share: 1, isRepeated: true },
-        { share: 1, isRepeated: false },
+        { share: 1, isRepeated: false, origins: { account_id: { from: 'request' } } },
+        {
+          share: 1,
+          isRepeated: true,
+          each: { step: 0, path: 'tickets[]', isWhole: true },
+          origins: { ticket_id: { from: 'step', step: 0, path: 'tickets[]', or: 'request' } },
+        },
+        { share: 1, isRepeated: false, origins: { ticket_id: { from: 'input', step: 1, param: 'ticket_id' } } },
+      ],
+      recoveries: [
+        {
+          step: 2,
+          tool: 'close_ticket',
+          head: null,
+          text: 'ticket has open tasks',
+          quote: 'ticket has open tasks',
+          sessions: 4,
+          solved: 3,
+          changed: [],
+          by: ['close_task'],
+        },
       ],
       occurrences: ids.map((id, n) => ({
         session: `s${n}`,
-        steps: [
-          step({ account_id: `acc_${n}` }),
-          step({ ticket_id: id }, { sources: { ticket_id: [{ from: 'step', step: 0, path: 'tickets[]' }] } }),
-          step({ ticket_id: id }, { sources: { ticket_id: [{ from: 'step', step: 1, path: 'ticket_id' }] } }),
-        ],
+        steps: [step({ account_id: `acc_${n}` }), step({ ticket_id: id }), step({ ticket_id: `${id}0` })],
       })),
     }
     const draft = draftFamily(flow)
     expect(draft.name).toBe('close-ticket')
-    expect(draft.files[0]?.text).toContain('once for each `tickets[]` of step 1')
+    const text = draft.files[0]?.text ?? ''
+    expect(text).toContain('once for each of `tickets[]` in the result of step 1.')
+    expect(text).toContain('from `tickets[]` in the result of step 1, or as the user said it')
+    expect(text).toContain('`ticket_id`: `<ticket_id>`, text like `T-\\d{3}`, the same as in step 2')
+    expect(text).toContain(
+      'Step 3 (`close_ticket`) may answer `ticket has open tasks`: use `close_task`, then call it again. This worked in 3 of 4 sessions',
+    )
+    const recipe: unknown = JSON.parse(draft.files.find(({ path }) => path === 'recipe.json')?.text ?? '')
+    expect(recipe).toMatchObject({
+      steps: [
+        { params: [{ source: { from: 'request' } }] },
+        {
+          repeat: { each: 'tickets[]', step: 1 },
+          params: [{ source: { step: 1, path: 'tickets[]', of: 'result', or: 'request' } }],
+        },
+        { params: [{ placeholder: 'ticket_id', source: { step: 2, path: 'ticket_id', of: 'input' } }] },
+      ],
+    })
     const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets' } })
     expect(each.title).toBe('Get ticket for each of the open tickets')
   })

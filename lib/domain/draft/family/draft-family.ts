@@ -2,20 +2,22 @@ import { joinAnd } from '@/lib/domain/draft/join-words'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { writeVerification } from '@/lib/domain/draft/find-check'
-import { findFailures } from '@/lib/domain/draft/find-failures'
 import { caseValues, hideValues } from '@/lib/domain/draft/hide-values'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { requestStems } from '@/lib/domain/request/request-terms'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
-import type { Draft, DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
+import type { Draft, RecipeStep, Repeat } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
 import { commandHeads } from '@/lib/domain/shape/command-heads'
 import { commandOf } from '@/lib/domain/shape/shell-tools'
 import { commandTemplate } from '@/lib/domain/template/command-template'
+import { bindFamilyParams } from './bind-family-params'
+import { isCheck } from '@/lib/domain/family/project-checks'
 import { nameFamily } from './name-family'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
 import { writeFamilyStep } from './write-family-steps'
+import { writeRecoveries } from './write-recoveries'
 
 /** A template that covers fewer of a step's commands says too little of them. */
 const coverMin = 0.3
@@ -32,7 +34,7 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   const examples = withoutCases(told, input)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences)
-  const warnings = findFailures(input, recipe).filter((one) => isFact(one, recipe))
+  const warnings = writeRecoveries(input.recoveries, recipe)
   const description = describe(title, recipe, examples, input)
   const extras = writeExtras({ name, title }, recipe, examples)
   const body = writeBody({
@@ -89,20 +91,27 @@ function withoutCases(lines: readonly string[], { occurrences }: FamilyDraftInpu
   return hidden.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole)).map(({ line }) => line)
 }
 
-/** What a domain's tool refuses, in its own words; what a command reports, it explains itself. */
-const isFact = ({ text, steps }: DraftSentence, recipe: readonly RecipeStep[]): boolean =>
-  text.includes(' has failed before: ') && !steps.some((at) => recipe[at]?.heads)
-
 const factsAt = ({ steps }: FamilyDraftInput, at: number): FamilyStepFacts => steps[at] ?? { share: 1, isRepeated: false }
 
 function recipeOf(input: FamilyDraftInput): RecipeStep[] {
-  return bindParams(input).map((step, at) => {
-    const { share, isRepeated, place } = factsAt(input, at)
-    const facts = { share: Math.round(share * 100) / 100, ...(isRepeated ? { repeat: true } : {}) }
+  return bindFamilyParams(bindParams(input), input.steps).map((step, at) => {
+    const known = factsAt(input, at)
+    const { share, isRepeated, place, insteadOf } = known
+    const facts = {
+      share: Math.round(share * 100) / 100,
+      ...(isRepeated ? { repeat: repeatOf(step, known) } : {}),
+      ...(insteadOf === undefined ? {} : { insteadOf }),
+    }
     if (!step.heads) return place === undefined ? { ...step, ...facts } : { ...step, ...facts, place, params: [] }
     const template = templateOf(input, at, step.heads)
     return { ...step, ...facts, ...(template === null ? {} : { template }) }
   })
+}
+
+/** Why a step that comes again does: a check until it passes, a tool for a list's members. */
+function repeatOf({ heads = [] }: RecipeStep, { each }: FamilyStepFacts): Repeat {
+  if (heads.some(isCheck)) return 'untilPasses'
+  return each?.isWhole ? { each: each.path, step: each.step + 1 } : 'asNeeded'
 }
 
 /** What the commands of a step have in common; null where it says no more than their heads. */

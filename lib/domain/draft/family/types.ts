@@ -1,13 +1,10 @@
+import type { FamilyStep } from '@/lib/domain/family/find-families'
+import type { Recovery } from '@/lib/domain/family/recoveries'
 import type { DraftInput } from '@/lib/domain/draft/types'
 
 /** What is known of a step beside its shape. */
-export interface FamilyStepFacts {
-  /** Share of the units that take it. */
-  share: number
-  isRepeated: boolean
-  /** File or folder that it is about, told from the root of the repository. */
-  place?: string
-}
+export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' | 'each' | 'insteadOf'> &
+  Partial<Pick<FamilyStep, 'origins' | 'choices'>>
 
 /** What a family's name is made of; `steps` is aligned to the shapes. */
 export interface Nameable extends Pick<DraftInput, 'shapes'> {
@@ -24,6 +21,7 @@ export interface Nameable extends Pick<DraftInput, 'shapes'> {
 /** The input of a draft of a family; `requests` are those of its units. */
 export interface FamilyDraftInput extends DraftInput, Nameable {
   shapes: DraftInput['shapes']
+  recoveries: readonly Recovery[]
   /** Titles of the families that are most like it: what it is not for. */
   others: string[]
 }

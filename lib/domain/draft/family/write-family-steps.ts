@@ -1,3 +1,4 @@
+import type { Each } from '@/lib/domain/family/value-origins'
 import { code } from '@/lib/domain/draft/code'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { isCheck } from '@/lib/domain/family/project-checks'
@@ -11,11 +12,17 @@ const nearlyAll = 0.7
 export function writeFamilyStep(step: RecipeStep, facts: FamilyStepFacts): { sentence: string; bullets: string[] } {
   const { sentence, bullets } = sentenceOf(step, facts)
   const again = facts.isRepeated && step.heads?.some(isCheck) ? ' Mend what it reports and run it again until it passes.' : ''
-  const often = facts.share < nearlyAll ? ` (in ${Math.round(facts.share * 10)} of 10 runs)` : ''
-  return { sentence: `${sentence.replace(/\.$/, '')}${often}.${again}`, bullets }
+  const often = facts.share < nearlyAll ? ` (in ${Math.max(1, Math.round(facts.share * 10))} of 10 runs)` : ''
+  const told = `${sentence.replace(/\.$/, '')}${often}.${again}`
+  return {
+    sentence: facts.insteadOf === undefined ? told : `Or, in place of step ${facts.insteadOf + 1}: ${lower(told)}`,
+    bullets,
+  }
 }
 
-function sentenceOf(step: RecipeStep, { place, isRepeated }: FamilyStepFacts): { sentence: string; bullets: string[] } {
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+function sentenceOf(step: RecipeStep, { place, isRepeated, each }: FamilyStepFacts): { sentence: string; bullets: string[] } {
   if (step.heads) return { sentence: `Run ${code(step.template ?? step.command ?? step.heads.join(' && '))}.`, bullets: [] }
   if (place !== undefined) {
     const isFolder = place.endsWith('/')
@@ -24,15 +31,12 @@ function sentenceOf(step: RecipeStep, { place, isRepeated }: FamilyStepFacts): {
     return { sentence: `${reads ? 'Read' : 'Change'} ${what}.`, bullets: [] }
   }
   const written = writeInstruction({ ...step, isOptional: false })
-  return isRepeated ? { ...written, sentence: written.sentence.replace(/\.$/, `${loopOf(step)}.`) } : written
+  return isRepeated ? { ...written, sentence: written.sentence.replace(/\.$/, `${loopOf(each)}.`) } : written
 }
 
-/** What a repeated call goes through: the list of an earlier result, if one of its values comes from there. */
-function loopOf({ params }: RecipeStep): string {
-  for (const binding of params) {
-    const source = 'source' in binding ? binding.source : undefined
-    if (source?.from === 'step' && source.path?.includes('[]'))
-      return `, once for each ${code(source.path)} of step ${source.step + 1}`
-  }
-  return ', as often as needed'
+/** What a repeated call goes through. */
+function loopOf(each: Each | undefined): string {
+  if (!each) return ', as often as needed'
+  const list = `${code(each.path)} in the result of step ${each.step + 1}`
+  return each.isWhole ? `, once for each of ${list}` : `, for as many of ${list} as needed`
 }

@@ -1,0 +1,82 @@
+import type { Choice } from '@/lib/domain/family/param-choices'
+import type { Origin } from '@/lib/domain/family/value-origins'
+import { namesOne } from '@/lib/domain/draft/names-one'
+import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
+import type { Binding, RecipeStep, ResultPlace, Source } from '@/lib/domain/draft/types'
+import type { FamilyStepFacts } from './types'
+
+/** A value of one case: a name, a code, a place, a date. A plain word says what is wanted. */
+const isOfCase = (value: Choice['value']): boolean => typeof value === 'string' && /\p{Lu}|\d/u.test(value)
+
+/**
+ * Says of each parameter what all calls of the family show: constants that never vary, the few values of a choice, and where the others
+ * come from. A value that an earlier step was given has that step's placeholder.
+ */
+export function bindFamilyParams(recipe: readonly RecipeStep[], steps: readonly FamilyStepFacts[]): RecipeStep[] {
+  const bound = recipe.map((step, at) => ({
+    ...step,
+    params: step.params.map((binding) => bindOne(binding, step.tool, steps[at] ?? { share: 1, isRepeated: false })),
+  }))
+  return nameOnce(bound)
+}
+
+function bindOne(binding: Binding, tool: string, { origins = {}, choices = {} }: FamilyStepFacts): Binding {
+  const { param, type } = binding
+  const origin = origins[param]
+  const member = origin ? undefined : memberOf(param, origins)
+  const values = (choices[param] ?? []).map(({ value }) => value)
+  const isHandedOn = origin !== undefined && origin.from !== 'request'
+  if ('constant' in binding && values.length === 1 && !isHandedOn) return binding
+  const source = origin ? sourceOf(origin) : member
+  const form = 'form' in binding && binding.form !== undefined ? { form: binding.form } : {}
+  const placeholder = 'placeholder' in binding ? binding.placeholder : (param.split('.').at(-1) ?? param)
+  const canChoose = values.length > 1 && values.every((value) => isSafeConstant(value) && !namesOne({ tool, param, value }))
+  // A word that is a choice stands in many results: that it stood in one does not say where it came from.
+  if (canChoose && !values.some(isOfCase)) return { param, type, placeholder, choices: values }
+  return { param, type, placeholder, ...form, ...(source ? { source } : {}) }
+}
+
+/** The first member of a list of objects that a result gives, where the whole is not explained. */
+function memberOf(param: string, origins: Readonly<Record<string, Origin>>): Source | undefined {
+  const found = Object.entries(origins).flatMap(([name, origin]): Source[] => {
+    if (!name.startsWith(`${param}[].`) || origin.from !== 'step' || origin.path === '') return []
+    return [{ ...sourceOf(origin), from: 'step', step: origin.step, member: name.slice(param.length + 3) }]
+  })
+  return found[0]
+}
+
+/** As a recipe names it: a result that is no JSON has no path. */
+function sourceOf(origin: Origin): Source {
+  if (origin.from !== 'step') return origin
+  const { step, or, path } = origin
+  const other = or === undefined ? {} : { or: or === 'request' ? or : placeOf(or) }
+  return { from: 'step', ...placeOf({ step, path }), ...other }
+}
+
+const placeOf = ({ step, path }: { step: number; path: string }): ResultPlace => ({ step, ...(path === '' ? {} : { path }) })
+
+/** Placeholders by what they stand for: a value that an earlier step was given is named as there, others once each. */
+function nameOnce(recipe: readonly RecipeStep[]): RecipeStep[] {
+  const taken = new Set<string>()
+  const given = new Map<string, string>()
+  const former = new Map<string, string>()
+  return recipe.map((step, at) => ({
+    ...step,
+    params: step.params.map((binding) => {
+      if (!('placeholder' in binding)) return binding
+      const { source } = binding
+      const before = source?.from === 'input' ? given.get(`${source.step} ${source.param}`) : former.get(binding.placeholder)
+      const placeholder = before ?? unused(binding.placeholder.replace(/_\d+$/, ''), taken)
+      if (source?.from !== 'input') former.set(binding.placeholder, placeholder)
+      taken.add(placeholder)
+      given.set(`${at} ${binding.param}`, placeholder)
+      return { ...binding, placeholder }
+    }),
+  }))
+}
+
+function unused(base: string, taken: ReadonlySet<string>): string {
+  let name = base
+  for (let n = 2; taken.has(name); n += 1) name = `${base}_${n}`
+  return name
+}
