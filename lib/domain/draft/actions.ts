@@ -101,6 +101,8 @@ export const verbs: ReadonlySet<string> = new Set(
     'download export import calculate compute count check verify validate confirm test run execute start stop restart deploy build install ' +
     'query ask answer call use apply assign merge review approve reject enable disable reset restart transfer schedule plan think log ' +
     'analyze analyse summarize summarise translate convert format render extract parse compare select filter sort resolve navigate click ' +
-    'type fill press scroll take grep glob edit track monitor watch subscribe unsubscribe invite register sign scan detect locate lookup'
+    'type fill press scroll take grep glob edit track monitor watch subscribe unsubscribe invite register sign scan detect locate lookup ' +
+    'resume suspend pause activate deactivate refuel recharge renew extend reserve reschedule reboot toggle grant revoke lock unlock block unblock ' +
+    'escalate reassign ship dispatch charge archive restore rotate sync merge split attach detach link unlink notify'
   ).split(' '),
 )

@@ -24,7 +24,7 @@ const sameShare = 0.75
  * occurrence has it, it may be shown, its parameter names nobody and no earlier step gives it; else it is a placeholder with its form and
  * where it comes from, one name for what is nearly always equal, so that the file read in step 1 is seen to be the file edited in step 2.
  */
-export function bindParams(input: DraftInput): RecipeStep[] {
+export function bindParams(input: Pick<DraftInput, 'shapes' | 'occurrences'>): RecipeStep[] {
   const inputs: InputValue[] = []
   return input.shapes.map((shape, index) => {
     const isShell = isShellTool(shape.tool) && (shape.heads?.length ?? 0) > 0

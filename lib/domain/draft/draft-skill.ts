@@ -41,7 +41,7 @@ export function draftSkill(input: DraftInput): Draft {
   const preconditions = findPreconditions(recipe)
   const verification = writeVerification(recipe, input.occurrences)
   const warnings = findFailures(input, recipe)
-  const extras = writeExtras({ name, title }, recipe, examples)
+  const extras = writeExtras({ name, title }, recipe, { examples })
   const lead: Pick<BodyParts, 'lead'> = input.isWarning ? { lead: warningLead } : {}
   const body = writeBody({
     title,

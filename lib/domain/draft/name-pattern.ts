@@ -26,7 +26,7 @@ const minor = new Set([
 ])
 
 /** Verbs that only look, and things so general that a name of them alone says nothing. */
-const looking = /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see)$/
+export const looking = /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see)$/
 const general = /^(?:files|code|text|commands|folders|pages|output|scripts|)$/
 
 /** Each action once, where it first stands. */

@@ -9,6 +9,12 @@ export interface ExtraFile {
   text: string
 }
 
+/** Requests that should lead to a skill, and like ones that should not. */
+export interface Queries {
+  examples: readonly string[]
+  nearMisses?: readonly string[]
+}
+
 /** Shell steps that a script may replay at most. */
 const replayMax = 5
 
@@ -38,7 +44,7 @@ export function writeReplay(recipe: readonly RecipeStep[]): string | null {
 export function writeExtras(
   { name, title }: { name: string; title: string },
   recipe: readonly RecipeStep[],
-  examples: readonly string[],
+  { examples, nearMisses = [] }: Queries,
 ): ExtraFile[] {
   const files: ExtraFile[] = [
     {
@@ -49,10 +55,14 @@ export function writeExtras(
     { path: 'references/telemetry.md', about: 'how to report the outcome.', text: telemetry(name) },
   ]
   if (examples.length > 0) {
-    const cases = examples.map((query) => ({ query, shouldTrigger: true }))
+    const cases = [
+      ...examples.map((query) => ({ query, shouldTrigger: true })),
+      ...nearMisses.map((query) => ({ query, shouldTrigger: false })),
+    ]
     files.push({
       path: 'evals/trigger-eval.json',
-      about: 'requests that should lead here.',
+      about:
+        nearMisses.length > 0 ? 'requests that should lead here, and some that should not.' : 'requests that should lead here.',
       text: `${JSON.stringify({ name, cases }, null, 2)}\n`,
     })
   }

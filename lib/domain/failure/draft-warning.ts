@@ -57,7 +57,7 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
   const lead = instead
     ? `${warning.text} What worked instead is below.`
     : `${warning.text} No other way repeats in the sessions yet.`
-  const extras = writeExtras({ name, title }, recipe, examples)
+  const extras = writeExtras({ name, title }, recipe, { examples })
   const verification = { text: `${code(call)} ends without that error.`, steps: [Math.max(0, recipe.length - 1)] }
   const body = writeBody({
     title,

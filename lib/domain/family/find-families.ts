@@ -1,4 +1,4 @@
-import { flowFamilies } from './flow-families'
+import { flowFamilies, type Act } from './flow-families'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
@@ -7,6 +7,7 @@ import { growFamily, type Grown } from './grow'
 import { modelSteps, type ModelStep } from './model-steps'
 import { paramChoices, type Choice } from './param-choices'
 import { checkFamilies } from './project-checks'
+import { splitKept } from './split-kept'
 import { surrogate } from './surrogate'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
@@ -34,7 +35,7 @@ export interface Family {
   /** Found by what tools hand on, as a project's checks, or by features that go together. */
   source: 'flow' | 'checks' | 'grown'
   /** Of data flow: the tool that it is about, and the list of a result that it goes through, if any. */
-  act?: { tool: string; each?: string }
+  act?: Act
   members: Member[]
   /** Distinct sessions, and distinct cases among them. */
   sessions: string[]
@@ -75,7 +76,9 @@ export function findFamilies(sessions: readonly FamilySession[], options: Family
   const ordered = sessions.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1))
   const table = countFeatures(cutUnits(ordered), minCases)
   if (table.features.length === 0) return []
-  const flow = flowFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'flow' }))
+  const flow = distinct(flowFamilies(table, minCases))
+    .flatMap((one) => splitKept(table, one, minCases))
+    .map((one): Sourced => ({ ...one, source: 'flow' }))
   const checks = checkFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'checks' }))
   const certain = distinct([...flow, ...checks])
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
@@ -100,8 +103,8 @@ const grow = (table: FeatureTable, minCases: number): Grown[] =>
 const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 
 /** Of families with the same members the first. */
-function distinct(families: readonly Sourced[]): Sourced[] {
-  const kept: Sourced[] = []
+function distinct<G extends Pick<Grown, 'units'>>(families: readonly G[]): G[] {
+  const kept: G[] = []
   for (const one of families) if (!kept.some((other) => isSameFamily(other, one))) kept.push(one)
   return kept
 }

@@ -35,7 +35,10 @@ export function flowFamilies(table: FeatureTable, minCases: number): FlowFamily[
   if (flowing < table.units.length * flowShare) return []
   const enough = (units: Iterable<number>) => casesOf(table, units) >= minCases
   const names = [...uses.keys()].sort()
-  const acting = names.filter((tool) => isActing(uses.get(tool)!, table.units.length) && enough(uses.get(tool)!.units))
+  // The last first: of tools that are called together it says what is done.
+  const acting = names
+    .filter((tool) => isActing(uses.get(tool)!, table.units.length) && enough(uses.get(tool)!.units))
+    .toSorted((a, b) => latenessOf(uses.get(b)!) - latenessOf(uses.get(a)!))
   const acts = acting.map((tool) => family(table, tool, [...uses.get(tool)!.units]))
   const looked = [...lookUps]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -85,15 +88,26 @@ function noteLookUps(lookUps: LookUp, flows: readonly Flow[], unit: number, tool
   }
 }
 
-function isActing({ units, fed, used, places }: ToolUse, total: number): boolean {
+/** The median place of its calls in their units, 0 to 1. */
+const latenessOf = ({ places }: ToolUse): number => places.toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0
+
+function isActing(use: ToolUse, total: number): boolean {
+  const { units, fed, used } = use
   const n = units.size
-  const late = places.toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0
-  return fed.size >= n * fedMin && used.size <= n * usedMax && late >= lateMin && n <= total * commonMax
+  return fed.size >= n * fedMin && used.size <= n * usedMax && latenessOf(use) >= lateMin && n <= total * commonMax
 }
 
-/** A family of data flow: the tool that it is about, and the list that it goes through, if any. */
+/** A family of data flow: the tool that it is about, the list that it goes through, if any, and what sets it off from others of that tool. */
 export interface FlowFamily extends Grown {
-  act: { tool: string; each?: string }
+  act: Act
+}
+
+/** What a family of data flow does: an argument of its tool may be what it keeps, or what it gives anew, beside the other tasks of that tool. */
+export interface Act {
+  tool: string
+  each?: string
+  keeps?: string
+  changes?: string
 }
 
 function family(table: FeatureTable, tool: string, units: readonly number[], each?: string): FlowFamily | null {

@@ -1,6 +1,6 @@
 import { draftFamily } from '@/lib/domain/draft/family/draft-family'
 import { nameFamily } from '@/lib/domain/draft/family/name-family'
-import type { Nameable } from '@/lib/domain/draft/family/types'
+import type { Asked, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Finding } from '@/lib/learning/candidate/finding'
@@ -47,26 +47,36 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
       draftFamily({
         ...one.naming,
         occurrences,
-        requests: requestsOf(one.family),
         others: likeliest(one, all),
+        near: askedElsewhere(one.family, all),
         recoveries: one.family.recoveries,
       }),
   }
 }
 
 /** What was asked: the line of each request, all that was said where a unit is a conversation. */
-const requestsOf = ({ act, members }: Family): string[] => [
-  ...new Set(members.map(({ title, request }) => (act || title === '' ? request : title))),
-]
+const askedOf = ({ act, members }: Family): Asked[] =>
+  members.map(({ title, request, case: own }) => ({ text: act || title === '' ? request : title, case: own }))
+
+/** What was asked in sessions of other families alone. */
+function askedElsewhere({ sessions }: Family, all: readonly Named[]): Asked[] {
+  const own = new Set(sessions)
+  return all.flatMap(({ family }) => askedOf({ ...family, members: family.members.filter(({ session }) => !own.has(session)) }))
+}
+
+const namesOf = (features: readonly string[], kind: string): string[] =>
+  features.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []))
 
 /** What a family's name is made of. */
-const nameable = ({ source, act, steps, members, features }: Family, shapes: Finding['shapes']): Nameable => ({
-  source,
-  ...(act ? { act } : {}),
-  steps,
+const nameable = (family: Family, shapes: Finding['shapes']): Nameable => ({
+  source: family.source,
+  ...(family.act ? { act: family.act } : {}),
+  steps: family.steps,
   shapes,
-  titles: members.map(({ title }) => title),
-  words: features.flatMap((key) => (key.startsWith('word ') ? [key.slice('word '.length)] : [])),
+  titles: family.members.map(({ title }) => title),
+  asked: askedOf(family),
+  words: namesOf(family.features, 'word '),
+  tools: namesOf(family.features, 'tool '),
 })
 
 /** Titles of the families that share most steps with one: what it may be taken for. */

@@ -40,8 +40,13 @@ function prices(): FamilyDraftInput {
       'Please look',
       'Publish new prices for Anna',
     ],
-    requests: ['Publish the new prices', 'Publish prices of May', 'Please look'],
     words: ['publish', 'price'],
+    tools: [],
+    asked: ['Publish the new prices', 'Publish prices of May', 'Please look'].map((text) => ({ text, case: text })),
+    near: [
+      { text: 'Publish the press release', case: 'x' },
+      { text: 'Publish prices of May', case: 'y' },
+    ],
     others: ['Roll back the catalogue'],
     recoveries: [],
   }
@@ -91,6 +96,17 @@ describe('The draft of a family', () => {
         { step: 4, template: 'pricetool publish --channel web --note "<note>"' },
       ],
     })
+  })
+
+  test('comes with requests that should not lead to it: those of others that are worded alike', () => {
+    const evals: unknown = JSON.parse(draft.files.find(({ path }) => path === 'evals/trigger-eval.json')?.text ?? '')
+    expect(evals).toMatchObject({
+      cases: expect.arrayContaining([
+        { query: 'Publish prices of May', shouldTrigger: true },
+        { query: 'Publish the press release', shouldTrigger: false },
+      ]) as unknown,
+    })
+    expect(JSON.stringify(evals).match(/Publish prices of May/g)).toHaveLength(1)
   })
 
   test('backs every sentence by its step', () => {

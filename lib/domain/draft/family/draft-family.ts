@@ -2,10 +2,6 @@ import { joinAnd } from '@/lib/domain/draft/join-words'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { writeVerification } from '@/lib/domain/draft/find-check'
-import { caseValues, hideValues } from '@/lib/domain/draft/hide-values'
-import { caseWords } from '@/lib/domain/draft/names-one'
-import { requestStems } from '@/lib/domain/request/request-terms'
-import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import type { Draft, RecipeStep, Repeat } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
@@ -15,6 +11,7 @@ import { commandTemplate } from '@/lib/domain/template/command-template'
 import { bindFamilyParams } from './bind-family-params'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { nameFamily } from './name-family'
+import { pickNearMisses, pickRequests } from './pick-requests'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
 import { writeFamilyStep } from './write-family-steps'
 import { writeRecoveries } from './write-recoveries'
@@ -30,13 +27,12 @@ const descriptionMax = 300
 export function draftFamily(input: FamilyDraftInput): Draft {
   const recipe = recipeOf(input)
   const { name, title } = nameFamily(input)
-  const told = pickExamples(tellingRequests(input, title), caseWords(input.shapes, input.occurrences))
-  const examples = withoutCases(told, input)
+  const examples = pickRequests(input, title)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences)
   const warnings = writeRecoveries(input.recoveries, recipe)
   const description = describe(title, recipe, examples, input)
-  const extras = writeExtras({ name, title }, recipe, examples)
+  const extras = writeExtras({ name, title }, recipe, { examples, nearMisses: pickNearMisses(input, title, examples.length) })
   const body = writeBody({
     title,
     instructions,
@@ -58,37 +54,6 @@ export function draftFamily(input: FamilyDraftInput): Draft {
     sentences: [...instructions.map(({ sentence }, at) => ({ text: sentence, steps: [at] })), verification.sentence, ...warnings],
     hasVerification: verification.hasVerification,
   }
-}
-
-/** Requests that are shown, more than examples: some of them name somebody and are left out. */
-const toldMax = 12
-/** Begins an answer to the agent, or an item of a list: no request of its own. */
-const answer = /^\s*(?:[-*•]|\d+[.)]|(?:yes|no|ok(?:ay)?|and|also|but|so|sure|thanks?|thank you|right|great|perfect)\b)/i
-const wish = /\b(?:I(?:['’]d| would) like|I(?: want| need|['’]m trying)|can you|could you|please|help me)\b/i
-
-/** Sentences of requests that say what tells the family, those that say most of it first; the requests themselves where none does. */
-function tellingRequests({ requests, words, shapes, act, source }: FamilyDraftInput, title: string): string[] {
-  const done = act ? [act.tool] : shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])
-  // What a check is called, not what runs it.
-  const checks = shapes.flatMap(({ heads = [] }) => heads.map((head) => (head.split(' ').at(-1) ?? head).split(':')[0] ?? head))
-  const named = source === 'checks' ? checks : [title, ...done]
-  const said = new Set([...words, ...requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))])
-  const sentences = requests.flatMap((request) =>
-    act ? request.split(/(?<=[.!?])\s+|\n/).filter((one) => !answer.test(one)) : [request],
-  )
-  const rated = [...new Set(sentences)].map((text) => {
-    const found = new Set(requestStems(text).filter((key) => said.has(key))).size
-    return { text, score: found === 0 ? 0 : found + (wish.test(text) ? 1 : 0) }
-  })
-  const telling = rated.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || a.text.length - b.text.length)
-  return (telling.length > 0 ? telling.map(({ text }) => text) : requests).slice(0, toldMax)
-}
-
-/** Examples without values of a case; those that held one only where there are no others. */
-function withoutCases(lines: readonly string[], { occurrences }: FamilyDraftInput): string[] {
-  const values = caseValues(occurrences)
-  const hidden = lines.map((line) => ({ line: hideValues(line, values), isWhole: hideValues(line, values) === line }))
-  return hidden.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole)).map(({ line }) => line)
 }
 
 const factsAt = ({ steps }: FamilyDraftInput, at: number): FamilyStepFacts => steps[at] ?? { share: 1, isRepeated: false }

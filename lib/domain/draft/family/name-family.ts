@@ -1,8 +1,10 @@
 import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
-import { namePattern } from '@/lib/domain/draft/name-pattern'
+import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
+import { looking, namePattern } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import { stem } from '@/lib/domain/search/stem'
+import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
 
 export interface FamilyName {
@@ -10,15 +12,18 @@ export interface FamilyName {
   title: string
 }
 
-const wordsMax = 6
 /** Units that must share a word for it to name what they do. */
 const sharedMin = 3
 const verb =
-  /^(?:add|address|adjust|allow|analyse|analyze|answer|apply|audit|book|build|bump|cancel|change|check|clean|commit|compare|configure|convert|create|debug|delete|deploy|design|diagnose|disable|display|document|enable|exchange|explain|expose|extend|extract|fetch|find|fix|generate|handle|hide|implement|import|improve|increase|install|integrate|investigate|launch|list|make|merge|migrate|modify|monitor|move|open|optimise|optimize|prepare|publish|push|refactor|refund|register|release|remove|rename|replace|reply|resolve|respond|restore|restructure|return|review|rewrite|run|scan|send|set|ship|show|simplify|split|start|stop|support|switch|sync|test|trace|track|translate|troubleshoot|unify|update|upgrade|use|validate|verify|wire|write)$/i
+  /^(?:add|address|adjust|allow|analyse|analyze|answer|apply|audit|book|build|bump|cancel|change|check|clean|commit|compare|configure|convert|create|debug|delete|deploy|design|diagnose|disable|display|document|enable|exchange|explain|expose|extend|extract|fetch|find|fix|generate|handle|hide|implement|import|improve|increase|install|integrate|investigate|launch|list|make|merge|migrate|modify|monitor|move|open|optimise|optimize|prepare|publish|push|refactor|refund|register|release|remove|rename|replace|reply|resolve|respond|restore|restructure|return|review|rewrite|run|scan|send|set|ship|show|simplify|spawn|split|start|stop|support|switch|sync|test|trace|track|translate|troubleshoot|unify|update|upgrade|use|validate|verify|wire|write)$/i
+
+/** Telling words that name what conversations are about, and the share of them that must say each. */
+const topicsMax = 2
+const topicShare = 0.5
 
 /**
- * The name of a family says the task: for checks what they run, for data flow what its last tool does, else the words that its requests
- * share, as the request says them that holds most of them. Never a value of one case: a word needs three units.
+ * The name of a family says the task: for checks what they run, for data flow what its last tool does, else words in a row that its
+ * requests share, the files that it changes, or what its conversations are about. Never a value of one case: a word needs three units.
  */
 export function nameFamily(input: Nameable): FamilyName {
   const title = titleOf(input) ?? namePattern(decisive(input)).title
@@ -28,10 +33,20 @@ export function nameFamily(input: Nameable): FamilyName {
 
 function titleOf(input: Nameable): string | null {
   if (input.source === 'checks') return checksTitle(input)
-  const { act } = input
-  if (!act) return sharedPhrase(input) ?? placesTitle(input)
+  const act = input.act ?? tellingTool(input)
+  if (!act) return phraseTitle(input) ?? filesTitle(input) ?? fewWordsTitle(input) ?? folderTitle(input) ?? topicsTitle(input)
   const done = namePattern([{ tool: act.tool, params: [] }]).title
-  return act.each === undefined ? done : `${done} for each of the ${act.each.replaceAll(/[_-]+/g, ' ')}`
+  const plain = (name: string) => wordsOf(name).join(' ')
+  if (act.keeps !== undefined) return `${done}, keeping the ${plain(act.keeps)}`
+  if (act.changes !== undefined) return `${done}, with other ${plain(act.changes)}`
+  return act.each === undefined ? done : `${done} for each of the ${plain(act.each)}`
+}
+
+/** A tool that tells most units of a family from all others. */
+function tellingTool({ shapes, steps, tools }: Nameable): Nameable['act'] | null {
+  const isTelling = (tool: string) => tools.includes(tool) && !isReading(tool)
+  const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= 0.7)
+  return at < 0 ? null : { tool: shapes[at]!.tool }
 }
 
 /** The steps that nearly all units take. */
@@ -49,33 +64,87 @@ function checksTitle({ shapes, steps }: Nameable): string {
   return `Run the ${runner} checks: ${joinAnd([...new Set(names)])}`
 }
 
-/** "Change prices with channels", by the names of the two files that most units change; null where they change no two. */
-function placesTitle({ steps }: Nameable): string | null {
-  const files = steps.filter(({ place }) => place !== undefined && !place.endsWith('/')).toSorted((a, b) => b.share - a.share)
-  const names = [...new Set(files.map(({ place = '' }) => place.replace(/^.*\//, '').replace(/(?:\.test|\.spec)?\.\w+$/, '')))]
-  return names.length < 2 ? null : `Change ${names.slice(0, 2).join(' with ')}`
+/** "Fix impact evaluation": words in a row that requests share, after the verb that those requests use. */
+function phraseTitle({ titles, words }: Nameable): string | null {
+  const phrase = sharedPhrase(titles)
+  if (!phrase || !stemsOf(phrase.text).some((key) => words.includes(key))) return null
+  const act = usualVerb(phrase.titles) ?? usualVerb(titles) ?? 'change'
+  return capital(startsWithVerb(phrase.text) || phrase.text.includes(act) ? phrase.text : `${act} ${phrase.text}`)
 }
 
-/** The part of a request that other units say as well, in its own order, its verb first; null where they share too little. */
-function sharedPhrase({ titles, words }: Nameable): string | null {
+const startsWithVerb = (text: string): boolean => verb.test(text.split(' ')[0] ?? '')
+
+/** "Merge parent": one or two telling words that requests share, after their verb; more would be a list of words. */
+function fewWordsTitle({ titles, words }: Nameable): string | null {
   const counts = new Map<string, number>()
   for (const title of titles) for (const key of new Set(stemsOf(title))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const telling = new Set(words)
-  const usual = Math.max(sharedMin, titles.length * 0.3)
-  const countOf = (word: string) => counts.get(stem(word)) ?? 0
-  const isShared = (word: string) => countOf(word) >= (telling.has(stem(word)) ? sharedMin : usual)
   const act = usualVerb(titles)
-  const phrases = titles.map((title) => {
-    const own = distinctByStem(distinctiveWords(title).filter((word) => isShared(word) && word !== act)).slice(0, wordsMax)
-    return { own, score: own.reduce((sum, word) => sum + countOf(word) + (telling.has(stem(word)) ? 2 : 0), 0) }
-  })
-  const [best] = phrases.toSorted(
-    (a, b) => b.score - a.score || a.own.length - b.own.length || (a.own.join(' ') < b.own.join(' ') ? -1 : 1),
+  const usual = Math.max(sharedMin, titles.length * 0.5)
+  const shared = titles.map((title) =>
+    distinctByStem(distinctiveWords(title)).filter(
+      (word) => word !== act && telling.has(stem(word)) && (counts.get(stem(word)) ?? 0) >= usual,
+    ),
   )
-  if (!best || best.own.length === 0) return null
-  const own = best.own.map((word) => asWritten(word, titles))
-  if (act !== null) return capital(`${act} ${own.join(' ')}`)
-  return own.length >= 2 ? capital(own.join(' ')) : null
+  const [best = []] = shared.toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
+  if (act === null || best.length === 0 || best.length > 2) return null
+  return capital(`${act} ${best.map((word) => asWritten(word, titles)).join(' ')}`)
+}
+
+/** Names of files that say nothing without their folder. */
+const plainName = /^(?:index|main|mod|lib|app|page|route|types|__init__|utils?)\.\w+$/i
+
+/** Share of the units that must change a file for it to name them. */
+const fileShare = 0.5
+/** Share of the requests that must say a word for it to stand beside a file. */
+const topicOfFile = 0.75
+
+/** "Change prices.yaml with channels.yaml", by the two files that most units change, or by what is asked of the first. */
+function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
+  const places = steps.flatMap(({ place, share }, at) =>
+    place === undefined || place.endsWith('/') || isReading(shapes[at]?.tool ?? '') ? [] : [{ place, share }],
+  )
+  const files = places
+    .filter(({ place, share }) => share >= fileShare && !isTest(place))
+    .toSorted((a, b) => b.share - a.share || (a.place < b.place ? -1 : 1))
+  const named = [...new Set(files.map(({ place }) => nameOf(place)))].slice(0, 2)
+  if (named.length === 0) return null
+  const usual = (key: string) => titles.filter((title) => stemsOf(title).includes(key)).length >= titles.length * topicOfFile
+  const act = usualVerb(titles)
+  const topic = titles.flatMap(distinctiveWords).find((word) => word !== act && words.includes(stem(word)) && usual(stem(word)))
+  return topic && act ? `${capital(act)} ${topic} in ${named[0]}` : `Change ${named.join(' with ')}`
+}
+
+function folderTitle({ steps }: Nameable): string | null {
+  const folders = steps.filter(({ place }) => place?.endsWith('/')).toSorted((a, b) => b.share - a.share)
+  return folders[0]?.place ? `Change ${folders[0].place.replace(/\/$/, '')}` : null
+}
+
+const isReading = (tool: string): boolean => actionsOf({ tool }).some(({ verb: done }) => looking.test(done))
+
+const isTest = (place: string): boolean => /\.(?:test|spec)\.\w+$|_test\.\w+$/.test(place)
+
+/** The name of a file, with its folder where it says nothing alone. */
+function nameOf(place: string): string {
+  const parts = place.split('/')
+  return parts.slice(plainName.test(parts.at(-1) ?? '') ? -2 : -1).join('/')
+}
+
+/** "Handle compensation and delay": what at least half of the conversations speak of, in their most usual form. */
+function topicsTitle({ asked, words, titles }: Nameable): string | null {
+  if (titles.some((title) => title !== '')) return null
+  const requests = asked.map(({ text }) => text)
+  const said = requests.map((request) => new Map(distinctiveWords(request).map((word) => [stem(word), word])))
+  const topics = words.filter((key) => said.filter((own) => own.has(key)).length >= said.length * topicShare).slice(0, topicsMax)
+  const forms = topics.flatMap((key) => plainForm(requests.flatMap(distinctiveWords).filter((word) => stem(word) === key)))
+  return forms.length === 0 ? null : `Handle ${joinAnd(forms)}`
+}
+
+/** The noun rather than what is done with it: "delay", not "delayed". */
+function plainForm(words: readonly string[]): string[] {
+  const plain = words.filter((word) => !/(?:ed|ing)$/.test(word))
+  const best = mostCommon(plain) ?? mostCommon(words)
+  return best ? [best.word] : []
 }
 
 /** An abbreviation as the requests write it: PR, CSS. */

@@ -1,4 +1,5 @@
 import type { FamilyStep } from '@/lib/domain/family/find-families'
+import type { Act } from '@/lib/domain/family/flow-families'
 import type { Recovery } from '@/lib/domain/family/recoveries'
 import type { DraftInput } from '@/lib/domain/draft/types'
 
@@ -6,22 +7,33 @@ import type { DraftInput } from '@/lib/domain/draft/types'
 export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' | 'each' | 'insteadOf'> &
   Partial<Pick<FamilyStep, 'origins' | 'choices'>>
 
+/** A request, or a conversation, with the case that it is of. */
+export interface Asked {
+  text: string
+  case: string
+}
+
 /** What a family's name is made of; `steps` is aligned to the shapes. */
 export interface Nameable extends Pick<DraftInput, 'shapes'> {
   source: 'flow' | 'checks' | 'grown'
-  /** Of data flow: the tool that it is about, and the list of a result that it goes through, if any. */
-  act?: { tool: string; each?: string }
+  /** Of data flow: the tool that it is about, and what sets it off from others of that tool. */
+  act?: Act
   steps: FamilyStepFacts[]
   /** What the units wanted, a line each; empty where a unit is a conversation. */
   titles: string[]
   /** Stems of the words that tell its requests from others, the most telling first. */
   words: string[]
+  /** Tools that tell its units from others. */
+  tools: string[]
+  /** What was asked in the units, all that was said where a unit is a conversation. */
+  asked: Asked[]
 }
 
-/** The input of a draft of a family; `requests` are those of its units. */
-export interface FamilyDraftInput extends DraftInput, Nameable {
-  shapes: DraftInput['shapes']
+/** The input of a draft of a family. */
+export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Nameable {
   recoveries: readonly Recovery[]
   /** Titles of the families that are most like it: what it is not for. */
   others: string[]
+  /** What was asked in the units of other families. */
+  near: readonly Asked[]
 }
