@@ -79,7 +79,9 @@ export function writeVerification(
   if (check) return { sentence: { text: check.text, steps: [check.index] }, hasVerification: true }
   const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
   const next = isChanging ? findNextCheck(occurrences) : null
-  const last = steps.length - 1
+  // What every run ends with, not what some of them add.
+  const certain = steps.findLastIndex(({ isOptional }) => !isOptional)
+  const last = certain < 0 ? steps.length - 1 : certain
   if (next !== null) {
     const text = `Afterwards look at the result with ${next}, as most sessions did, and compare it with what was asked.`
     return { sentence: { text, steps: [last] }, hasVerification: true }
