@@ -9,7 +9,8 @@ export const job = z.object({
   id: z.string(),
   kind: z.string(),
   status: z.enum(jobStatuses),
-  progress: z.object({ done: z.number().int(), total: z.number().int(), unit: z.string() }),
+  /** `doing`: what a running job does now, in plain words, where a count does not say it. */
+  progress: z.object({ done: z.number().int(), total: z.number().int(), unit: z.string(), doing: z.string().optional() }),
   result: json.optional(),
   error: z.string().optional(),
   createdAt: time,

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/observe/log'
-import { errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
+import { coveredBy, coverOf, errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
 import { inWorkspace, type Job, type Prisma, type Store } from '@/lib/store/client'
 
 /** Arguments of a handler: its context, its payload, and a progress callback. */
 export interface JobRun {
   ctx: Context
   payload: Prisma.JsonObject
-  /** Throttled; it also detects a cancellation, and that another runner has taken the job. @throws JobCancelled, LeaseLost */
-  progress: (done: number, total: number, unit: string) => Promise<void>
+  /**
+   * How far it is, and in plain words what it is doing. Counts are throttled, new words are not; it also detects a cancellation, and
+   * that another runner has taken the job. @throws JobCancelled, LeaseLost
+   */
+  progress: (done: number, total: number, unit: string, doing?: string) => Promise<void>
 }
 
 export type JobHandler = (run: JobRun) => Promise<Prisma.InputJsonValue | void>
@@ -22,17 +25,27 @@ const leaseMs = 60_000
 const pollMs = 2_000
 const progressMs = 250
 const attemptsMax = 3
+type JobEnd = 'succeeded' | 'failed' | 'cancelled'
+
+/** A job that this process runs, and the ids of waiting ones whose work it does too: they end with it. */
+interface Claimed {
+  job: Job
+  covered: string[]
+}
 
 /** Runs queued jobs of all workspaces, one at a time, for the life of the process. */
 export class Worker {
   readonly #owner = randomUUID()
   #stopped = false
   #running: Promise<void> | null = null
+  #isRung = false
   #wake: (() => void) | null = null
 
   constructor(
     readonly store: Store,
     readonly handlers: Partial<Record<JobKind, JobHandler>>,
+    /** Decides which jobs are due: real time, or the clock of a test. */
+    readonly now: () => Date = () => new Date(),
   ) {}
 
   start(): void {
@@ -47,27 +60,52 @@ export class Worker {
     await this.#running
   }
 
-  readonly #ring = (): void => this.#wake?.()
+  /** Runs the next job that is due, if there is one. Returns whether there was. */
+  async runNext(): Promise<boolean> {
+    const claimed = await this.#claim().catch((error: unknown) => {
+      log().error({ err: error }, 'claiming a job failed')
+      return null
+    })
+    if (!claimed) return false
+    const { job } = claimed
+    // A job that cannot be ended because the database is offline is claimed again when its lease expires; the loop must survive
+    // for that.
+    await inWorkspace(job.workspaceId, () => this.#run(claimed)).catch((error: unknown) =>
+      log().error({ err: error, job: job.id }, 'a job could not be ended'),
+    )
+    return true
+  }
+
+  readonly #ring = (): void => {
+    this.#isRung = true
+    this.#wake?.()
+  }
 
   async #loop(): Promise<void> {
     while (!this.#stopped) {
-      const job = await this.#claim().catch((error: unknown) => {
-        log().error({ err: error }, 'claiming a job failed')
-        return null
-      })
-      // A job that cannot be ended because the database is offline is claimed again when its lease expires; the loop must survive
-      // for that.
-      if (job)
-        await inWorkspace(job.workspaceId, () => this.#run(job)).catch((error: unknown) =>
-          log().error({ err: error, job: job.id }, 'a job could not be ended'),
-        )
-      else await this.#sleep()
+      this.#isRung = false
+      if (!(await this.runNext())) await this.#sleep(await this.#untilDue())
     }
   }
 
-  #sleep(): Promise<void> {
+  /** Milliseconds until the next waiting job is due, at most until the next look for jobs of other processes. */
+  async #untilDue(): Promise<number> {
+    const now = this.now()
+    const where = { status: 'queued' as const, leaseUntil: { gt: now } }
+    const next = await this.store.db.job
+      .findFirst({ where, orderBy: { leaseUntil: 'asc' }, select: { leaseUntil: true } })
+      .catch((error: unknown) => {
+        log().error({ err: error }, 'looking for jobs that wait failed')
+        return null
+      })
+    return next?.leaseUntil ? Math.min(pollMs, next.leaseUntil.getTime() + 1 - now.getTime()) : pollMs
+  }
+
+  #sleep(forMs: number): Promise<void> {
+    // What was queued since the last look is not slept over.
+    if (this.#isRung) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
+      const timer = setTimeout(resolve, forMs)
       timer.unref?.()
       this.#wake = () => {
         clearTimeout(timer)
@@ -76,17 +114,19 @@ export class Worker {
     })
   }
 
-  /** Claims the oldest waiting job, or one with an expired lease, whose runner died. The conditional update decides a race. */
-  async #claim(): Promise<Job | null> {
-    const now = new Date()
+  /** Claims the oldest due job, or one with an expired lease, whose runner died. The conditional update decides a race. */
+  async #claim(): Promise<Claimed | null> {
+    const now = this.now()
     const isFree: Prisma.JobWhereInput = {
       OR: [
         { status: 'queued', leaseUntil: null },
         { status: { in: ['queued', 'running'] }, leaseUntil: { lt: now } },
       ],
     }
-    const next = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
-    if (!next) return null
+    const oldest = await this.store.db.job.findFirst({ where: isFree, orderBy: { id: 'asc' } })
+    if (!oldest) return null
+    const cover = coverOf(oldest)
+    const next = (cover && (await this.store.db.job.findFirst({ where: { AND: [cover, isFree] } }))) ?? oldest
     const claim = {
       status: 'running' as const,
       queuedKey: null,
@@ -94,19 +134,30 @@ export class Worker {
       leaseUntil: new Date(now.getTime() + leaseMs),
       startedAt: next.startedAt ?? now,
     }
-    const where = { id: next.id, AND: isFree }
     const data = { ...claim, attempts: { increment: 1 } }
-    const { count } = await inWorkspace(next.workspaceId, () => this.store.db.job.updateMany({ where, data }))
-    return count === 1 ? { ...next, ...claim, attempts: next.attempts + 1 } : null
+    const claimAll = (where: Prisma.JobWhereInput) =>
+      inWorkspace(next.workspaceId, () => this.store.db.job.updateManyAndReturn({ where, data, select: { id: true } }))
+    const taken = await claimAll({ id: next.id, AND: isFree })
+    if (taken.length === 0) return null
+    const waiting = coveredBy(next)
+    const also = waiting ? await claimAll(waiting) : []
+    return { job: { ...next, ...claim, attempts: next.attempts + 1 }, covered: also.map(({ id }) => id) }
   }
 
-  async #run(job: Job): Promise<void> {
-    const end = (data: Prisma.JobUpdateManyMutationInput) =>
+  async #run({ job, covered }: Claimed): Promise<void> {
+    const ids = [job.id, ...covered]
+    const endOf = (id: string[], data: Prisma.JobUpdateManyMutationInput) =>
       this.store.db.job.updateMany({
-        where: { id: job.id, leaseOwner: this.#owner },
-        data: { ...data, endedAt: new Date(), leaseUntil: null },
+        where: { id: { in: id }, leaseOwner: this.#owner },
+        data: { ...data, doing: '', endedAt: this.now(), leaseUntil: null },
       })
-    const beat = setInterval(() => void this.#extend(job.id), leaseMs / 3)
+    const end = async ({ status, ...said }: { status: JobEnd; result?: Prisma.InputJsonValue; error?: string }) => {
+      await endOf([job.id], { status, ...said })
+      // Whose work was done with that of others learns that it ended, and nothing of theirs.
+      const error = said.error === undefined ? {} : { error: `The job that did its work too ${status}` }
+      if (covered.length > 0) await endOf(covered, { status, ...error })
+    }
+    const beat = setInterval(() => void this.#extend(ids), leaseMs / 3)
     try {
       if (job.attempts > attemptsMax) throw new Error('Its runner died three times; the log of those processes has the cause.')
       const handler = this.handlers[job.kind]
@@ -127,30 +178,32 @@ export class Worker {
       await end({ status: isCancelled ? 'cancelled' : 'failed', error: errorText(error) })
     } finally {
       clearInterval(beat)
-      jobBell().emit('ended', job.id)
+      for (const id of ids) jobBell().emit('ended', id)
     }
   }
 
-  async #extend(id: string): Promise<void> {
+  async #extend(ids: string[]): Promise<void> {
     try {
       await this.store.db.job.updateMany({
-        where: { id, leaseOwner: this.#owner },
-        data: { leaseUntil: new Date(Date.now() + leaseMs) },
+        where: { id: { in: ids }, leaseOwner: this.#owner },
+        data: { leaseUntil: new Date(this.now().getTime() + leaseMs) },
       })
     } catch (error) {
-      log().warn({ err: error, job: id }, 'a lease could not be extended')
+      log().warn({ err: error, jobs: ids }, 'a lease could not be extended')
     }
   }
 
   #progress(id: string): JobRun['progress'] {
     let lastMs = 0
-    return async (done, total, unit) => {
+    let said = ''
+    return async (done, total, unit, doing = '') => {
       const nowMs = Date.now()
-      if (nowMs - lastMs < progressMs && done < total) return
+      if (nowMs - lastMs < progressMs && done < total && doing === said) return
       lastMs = nowMs
+      said = doing
       const [row] = await this.store.db.job.updateManyAndReturn({
         where: { id, leaseOwner: this.#owner },
-        data: { done, total, unit },
+        data: { done, total, unit, doing },
         select: { cancelRequested: true },
       })
       if (!row) throw new LeaseLost('Another process has taken this job over')

@@ -1,10 +1,12 @@
-import { enqueue, wakeWorker } from './queue'
-import type { Job } from '@/prisma/generated/sqlite/client'
-import type { Context, WriteContext } from './context'
+import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+import type { WriteContext } from './context'
 import { policyFor, savedPolicies } from './policy-in-force'
+import { enqueue, wakeWorker } from './queue'
 
-// Sessions arrive in bursts, one file each: mining after every file would take longer than the import.
-const debounceMs = 2_000
+/** Mining waits until an agent's sessions have settled: this long after the last change … */
+const settleMs = 5_000
+/** … and at most this long after the first that is not mined yet. */
+const latestMs = 60_000
 
 /** Means every agent of the workspace, in the payload of a mining job. */
 export const everyAgent = '*'
@@ -16,7 +18,7 @@ const jobFor = (agentId: string) => ({
   payload: { agentId },
 })
 
-/** Queues mining of everything stored, of one agent or all. The worker is notified after the commit. */
+/** Queues mining of everything stored, of one agent or all, at once. The worker is notified after the commit. */
 export async function enqueueMining(tx: WriteContext, agentId: string): Promise<Job> {
   const job = await enqueue(tx.db, tx, jobFor(agentId))
   tx.afterCommit(wakeWorker)
@@ -24,17 +26,35 @@ export async function enqueueMining(tx: WriteContext, agentId: string): Promise<
 }
 
 /**
- * Queues the mining that follows a change as one job: of the changed agent, or of all when several changed. Returns its id; null when
- * nothing changed or none of the agents learns.
+ * Queues the mining that follows a change, one job for each changed agent that learns; it begins when the changes have settled. The job
+ * is queued in the transaction of the change, so that neither is there without the other. With `more`, an import goes on: its mining
+ * waits for the end, or until nothing came for a minute. Returns the ids of the jobs by agent.
  */
-export async function queueMining(ctx: Context, affected: Iterable<string>): Promise<string | null> {
-  const agents = [...new Set(affected)]
-  const saved = agents.length ? await savedPolicies(ctx.store.db, ctx) : new Map()
-  const learning = agents.filter((agentId) => policyFor(saved, { agentId }).policy.learning !== 'off')
-  const [first] = learning
-  if (!first) return null
-  const notBefore = new Date(ctx.now().getTime() + debounceMs)
-  const job = await enqueue(ctx.store.db, ctx, { ...jobFor(learning.length > 1 ? everyAgent : first), notBefore })
-  setTimeout(wakeWorker, debounceMs + 1).unref()
-  return job.id
+export async function queueMining(
+  tx: WriteContext,
+  affected: Iterable<string>,
+  { more = false } = {},
+): Promise<Map<string, string>> {
+  // In one order: two transactions that queue for the same agents must not deadlock.
+  const agents = [...new Set(affected)].toSorted()
+  const jobs = new Map<string, string>()
+  const saved = agents.length > 0 ? await savedPolicies(tx.db, tx) : new Map()
+  for (const agentId of agents) {
+    if (policyFor(saved, { agentId }).policy.learning === 'off') continue
+    const nowMs = tx.now().getTime()
+    const notBefore = (since: Date) => new Date(more ? nowMs + latestMs : Math.min(nowMs + settleMs, since.getTime() + latestMs))
+    jobs.set(agentId, (await enqueue(tx.db, tx, { ...jobFor(agentId), notBefore })).id)
+  }
+  return jobs
+}
+
+/** The waiting jobs whose work a job does too when it begins: mining every agent mines each. Null: none. */
+export function coveredBy({ id, workspaceId, kind, agentId }: Job): Prisma.JobWhereInput | null {
+  const mining = { workspaceId, kind: 'mine', status: 'queued' } as const
+  return kind === 'mine' && agentId === null ? { ...mining, id: { not: id }, agentId: { not: null } } : null
+}
+
+/** The waiting job that does a job's work too; null where none could. */
+export function coverOf({ workspaceId, kind, agentId }: Job): Prisma.JobWhereInput | null {
+  return kind === 'mine' && agentId !== null ? { workspaceId, kind, status: 'queued', agentId: null } : null
 }

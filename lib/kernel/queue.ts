@@ -19,13 +19,18 @@ export interface JobDraft {
   payload: Prisma.InputJsonObject
   /** A queued job with this key counts as the same job. */
   queuedKey: string
-  /** Delays the job until then, so that more of its kind join it. Stored as a lease without owner, which workers wait out. */
-  notBefore?: Date
+  /**
+   * Delays the job until then, so that more of its kind join it. Stored as a lease without owner, which workers wait out. A function
+   * gets the time when the first was queued, and moves the job with each that joins.
+   */
+  notBefore?: Date | ((since: Date) => Date)
 }
 
 /** Adds a job to the queue, or returns the equal one that is still queued. Call `wakeWorker` after the commit. */
 export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Promise<Job> {
   const queuedKey = `${ctx.workspace.id}:${draft.kind}:${draft.queuedKey}`
+  const { notBefore } = draft
+  const now = ctx.now()
   const data = {
     id: newId('job'),
     workspaceId: ctx.workspace.id,
@@ -33,19 +38,39 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     kind: draft.kind,
     status: 'queued',
     payload: draft.payload,
-    createdAt: ctx.now(),
+    createdAt: now,
     queuedKey,
-    leaseUntil: draft.notBefore ?? null,
+    leaseUntil: (typeof notBefore === 'function' ? notBefore(now) : notBefore) ?? null,
   }
   // Two concurrent requests may both insert, and a worker may claim the equal job in between.
   for (;;) {
     await bulkInsert<typeof data>(db, ctx.store.provider, 'Job', columns, [data], { ignoreConflicts: true })
-    if (!draft.notBefore) await db.job.updateMany({ where: { queuedKey, leaseUntil: { not: null } }, data: { leaseUntil: null } })
     const row = await db.job.findFirst({ where: { OR: [{ queuedKey }, { id: data.id }] } })
-    if (row && row.id === data.id && draft.kind === 'mine')
-      await notify(db, ctx, { name: 'skill_ingest_queued', agentId: data.agentId, data: { mode: 'tasks' } })
-    if (row) return row
+    if (row?.id === data.id) {
+      if (draft.kind === 'mine')
+        await notify(db, ctx, { name: 'skill_ingest_queued', agentId: data.agentId, data: { mode: 'tasks' } })
+      return row
+    }
+    if (row && (await join(db, row, notBefore))) return row
   }
+}
+
+/**
+ * Joins a waiting job, which also keeps workers from it until the commit: it must see what is committed with it. False when one has
+ * taken it.
+ */
+async function join(
+  db: Queryable,
+  { queuedKey, leaseUntil, createdAt }: Job,
+  notBefore: JobDraft['notBefore'],
+): Promise<boolean> {
+  const due = typeof notBefore === 'function' ? notBefore(createdAt) : notBefore && leaseUntil
+  const waits = leaseUntil !== null
+  const { count } = await db.job.updateMany({
+    where: { queuedKey, leaseUntil: waits ? { not: null } : null },
+    data: { leaseUntil: waits ? (due ?? null) : null },
+  })
+  return count === 1
 }
 
 const columns = only('Job', 'id', 'workspaceId', 'agentId', 'kind', 'status', 'payload', 'createdAt', 'queuedKey', 'leaseUntil')
@@ -66,7 +91,7 @@ export function jobItem(row: Job): JobItem {
     id: row.id,
     kind: row.kind,
     status: row.status,
-    progress: { done: row.done, total: row.total, unit: row.unit },
+    progress: { done: row.done, total: row.total, unit: row.unit, ...(row.doing === '' ? {} : { doing: row.doing }) },
     ...(row.result === null ? {} : { result: jsonColumns.Job.result(row.result) }),
     ...(row.error === null ? {} : { error: row.error }),
     createdAt: row.createdAt.toISOString(),

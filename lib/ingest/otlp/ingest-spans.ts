@@ -3,7 +3,7 @@ import { idOf as factId, keysOfFacts } from '@/lib/transcripts/otel/group-facts'
 import { readSpan } from '@/lib/transcripts/otel/read-span'
 import type { Span } from '@/lib/transcripts/otel/span'
 import { isOfAgent } from '@/lib/transcripts/otel/span-fact'
-import { isUniqueViolation, redactionOf, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { isUniqueViolation, queueMining, redactionOf, type FlowContext, type WriteContext } from '@/lib/kernel'
 import { digestFact, loadTraces, saveFacts, withoutKnownHistory, type HeldFact } from './held-fact'
 import { rebuildSessions } from './rebuild-session'
 import { redactFact } from './redact-fact'
@@ -14,8 +14,6 @@ export interface IngestedSpans {
   /** Spans of another agent's sessions. */
   rejected: number
   problem?: string
-  /** Ids of the agents whose patterns this may change. */
-  affected: string[]
 }
 
 /** Traces of one transaction: each may be a session, and a session is a dozen statements. */
@@ -24,13 +22,13 @@ const attempts = 3
 
 /**
  * Ingests the spans of an export: those of agents are reduced, redacted and stored, and each session they belong to is rebuilt from
- * all of its spans. Spans in any order, over any number of exports, give the same session; a repeated one changes nothing.
+ * all of its spans, and mined. Spans in any order, over any number of exports, give the same session; a repeated one changes nothing.
  */
 export async function ingestSpans(ctx: FlowContext, spans: Span[]): Promise<IngestedSpans> {
   const facts = spans.map(readSpan).filter(isOfAgent)
   const traces = [...groupBy(facts, ({ traceId }) => traceId).values()]
   const redaction = await redactionOf(ctx)
-  const result: IngestedSpans = { rejected: 0, affected: [] }
+  const result: IngestedSpans = { rejected: 0 }
   for (let start = 0; start < traces.length; start += tracesAtOnce) {
     const fresh = traces
       .slice(start, start + tracesAtOnce)
@@ -39,9 +37,8 @@ export async function ingestSpans(ctx: FlowContext, spans: Span[]): Promise<Inge
     const part = await repeated(() => ctx.transaction((tx) => ingestFacts(tx, fresh)))
     result.rejected += part.rejected
     result.problem ??= part.problem
-    result.affected.push(...part.affected)
   }
-  return { ...result, affected: [...new Set(result.affected)] }
+  return result
 }
 
 const withDigest = ({ fact, marks }: ReturnType<typeof redactFact>): HeldFact => ({
@@ -81,14 +78,14 @@ async function ingestFacts(tx: WriteContext, incoming: HeldFact[]): Promise<Inge
   const rejected = fresh.filter((one) => foreign.has(keyOf(one))).length
   const problem = rejected > 0 ? 'They belong to sessions of another agent. Send them with its name.' : undefined
   const touched = [...changed, ...moved.filter((one) => !changed.some((other) => idOf(other) === idOf(one)))]
-  if (touched.length === 0) return { rejected, problem, affected: [] }
+  if (touched.length === 0) return { rejected, problem }
   await saveFacts(
     tx,
     touched.map((one) => ({ ...one, sessionKey: keyOf(one) })),
   )
   const renamed = new Map(moved.map((one) => [one.sessionKey ?? '', keyOf(one)]))
-  const affected = await rebuildSessions(tx, { harness, keys: new Set(touched.map(keyOf)), renamed })
-  return { rejected, problem, affected }
+  await queueMining(tx, await rebuildSessions(tx, { harness, keys: new Set(touched.map(keyOf)), renamed }))
+  return { rejected, problem }
 }
 
 const idOf = ({ fact }: HeldFact) => factId(fact.traceId, fact.spanId)

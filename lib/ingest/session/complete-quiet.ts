@@ -8,7 +8,6 @@ const atOnce = 100
 
 async function completeWhere(context: Context, where: Prisma.SessionWhereInput): Promise<number> {
   const ctx = flowContext(context)
-  const affected = new Set<string>()
   let completed = 0
   for (;;) {
     const open = { workspaceId: ctx.workspace.id, completedAt: null, erasedAt: null, AND: where }
@@ -16,10 +15,12 @@ async function completeWhere(context: Context, where: Prisma.SessionWhereInput):
     if (rows.length === 0) break
     await ctx.transaction(async (tx) => {
       for (const row of rows) if (await completeSession(tx, row)) completed++
+      await queueMining(
+        tx,
+        rows.map((row) => row.agentId),
+      )
     })
-    for (const row of rows) affected.add(row.agentId)
   }
-  await queueMining(ctx, affected)
   return completed
 }
 

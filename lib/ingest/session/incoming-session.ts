@@ -29,8 +29,8 @@ export interface StoredRow {
   stored: StoredSession
 }
 
-/** The result for one session of a file. */
-export type IngestedSession = StoredSession & { unreadable: Unreadable[] }
+/** The result for one session of a file; `job` is the id of its agent's mining that follows, null when nothing changed. */
+export type IngestedSession = StoredSession & { unreadable: Unreadable[]; job: string | null }
 
 /** @throws Problem `conflict` when the session belongs to another agent. */
 export function refuseOthers({ agent, ready: { head } }: IncomingSession, agentId: string): void {

@@ -5,7 +5,7 @@ import { storeFiles } from './store-files'
 import type { TranscriptHints } from './transcript-hints'
 
 /**
- * Ingests one file: parse → redact → shape → judge → store. Unchanged content is not even parsed. `queueMining` queues the mining.
+ * Ingests one file: parse → redact → shape → judge → store, and queues the mining. Unchanged content is not even parsed.
  * @throws Problem `invalid` when no parser recognizes the content, `conflict` for another agent's session.
  */
 export async function ingestTranscript(

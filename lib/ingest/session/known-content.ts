@@ -11,7 +11,7 @@ import type { TranscriptHints } from './transcript-hints'
 
 /** Content is identified by its bytes and hints, not by its file name or owner. */
 export const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
-  const { fileName: _, agent: __, isGrowing: ___, ...declared } = hints
+  const { fileName: _, agent: __, isGrowing: ___, more: ____, ...declared } = hints
   return createHash('sha256').update(content).update('\n').update(canonicalJson(declared)).digest('hex')
 }
 
@@ -31,7 +31,7 @@ export async function findKnown(ctx: FlowContext, agentName: string, digest: str
     reader.unreadable.findMany({ where: { sessionId: { in: some } }, orderBy: { line: 'asc' } }),
   )
   const of = (id: string) => lines.filter((one) => one.sessionId === id).map(({ line, reason }) => ({ line, reason }))
-  return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id) }))
+  return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id), job: null }))
 }
 
 const columns = columnsOf('Ingestion')

@@ -16,7 +16,7 @@ export interface ReadyFile {
   digest: string | null
   format: string
   sessions: ReadySession[]
-  hints: Pick<TranscriptHints, 'agent' | 'isGrowing'>
+  hints: Pick<TranscriptHints, 'agent' | 'isGrowing' | 'more'>
   isTail?: boolean
 }
 

@@ -13,6 +13,6 @@ export const sessionInverse: Inverse = {
     // The withdrawn outcome judged the uses; the previous one judges them again.
     await judgeSessionUses(tx, { ...row, outcome: 'unknown', outcomeSource: 'person' }, { isUndo: true })
     await judgeSessionUses(tx, row, { isUndo: true })
-    tx.afterCommit(async () => void (await queueMining(tx, [row.agentId])))
+    await queueMining(tx, [row.agentId])
   },
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import type { Agent } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, isLostRace, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { agentForWrite, isLostRace, queueMining, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { ReadySession } from '@/lib/reading/ready-session'
 import type { IncomingSession, IngestedSession } from './incoming-session'
 import { recordContent } from './known-content'
@@ -16,7 +16,7 @@ const sessionsMax = 500
 
 /**
  * Stores files in their order, together in one transaction. If that fails, each is stored alone, so that one does not block the
- * others. `queueMining` queues the mining.
+ * others. The mining of complete sessions is queued with them.
  */
 export async function storeFiles(ctx: FlowContext, files: readonly ReadyFile[]): Promise<StoredFile[]> {
   const count = files.reduce((sum, { sessions }) => sum + sessions.length, 0)
@@ -88,9 +88,15 @@ async function storeInto(tx: WriteContext, parts: readonly FilePart[]): Promise<
       incoming.push({ agent, ready, isGrowing: file.hints.isGrowing, isTail: file.isTail })
     }
   const stored = await storeSessions(tx, incoming)
+  const complete = stored.filter((_, index) => !incoming[index]!.isGrowing).flatMap((one) => one.affected)
+  const jobs = await queueMining(tx, complete, { more: parts.some(({ file }) => file.hints.more) })
+  const answered = stored.map((one, index) => ({
+    ...one,
+    job: (one.changed && jobs.get(incoming[index]!.agent.id)) || null,
+  }))
   let at = 0
   const answers = parts.map(({ sessions }) =>
-    sessions.map(({ unreadable }): IngestedSession => ({ ...stored[at++]!, unreadable })),
+    sessions.map(({ unreadable }): IngestedSession => ({ ...answered[at++]!, unreadable })),
   )
   const seen = []
   for (const [index, { file, isLast, before }] of parts.entries()) {

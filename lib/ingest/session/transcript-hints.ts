@@ -9,4 +9,6 @@ export interface TranscriptHints extends SessionHints {
   sideCar?: string
   /** More may come: its sessions are not complete yet. */
   isGrowing?: boolean
+  /** It is one of many files: their sessions are mined once the last is stored. */
+  more?: boolean
 }

@@ -25,7 +25,7 @@ const idsAtOnce = 500
 
 /**
  * Ingests every transcript below the paths, in path order; an unchanged file costs a digest. No file ends the run: a refused one is
- * listed with its reason. Mining is queued once, at the end.
+ * listed with its reason. Mining waits for the end.
  */
 export async function ingestPaths(
   context: Context,
@@ -52,7 +52,7 @@ export async function ingestPaths(
     }
   })
   await progress(files.size, files.size, 'files')
-  await queueMining(ctx, affected)
+  await ctx.transaction((tx) => queueMining(tx, affected))
   const flags = [...seen.values()]
   const counts = { created: flags.filter((one) => one.created).length, changed: flags.filter((one) => one.changed).length }
   return {
@@ -86,7 +86,7 @@ async function readFile(
 ): Promise<FileRead<null>> {
   if (size > fileBytesMax) throw tooLarge()
   const bytes = await unpack(await readRange(file, 0, size))
-  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file) }
+  const hints = { agent, fileName: unpackedName(file), sideCar: await readSideCar(file), more: true }
   return { note: null, ...(await readyFile(ctx, bytes, hints, redaction)) }
 }
 

@@ -92,7 +92,7 @@ forBothDatabases('mining again', (start) => {
       policy: { ...policyDefaults, version: 0 },
       template: noTemplate,
     }
-    const run = await prepareRun(ctx.store.reader, nothing)
+    const run = await prepareRun(ctx.store.reader, nothing, async () => undefined)
     expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, run))).toMatchObject({ withdrawn: 1 })
     expect(await queue(ctx)).toEqual([])
     await mine(ctx)

@@ -12,8 +12,12 @@ import { draftablePatterns, refreshCandidates } from './refresh-candidates'
 import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import type { RefreshedCandidates } from './reconcile-candidate'
 
-/** Reads and drafts what a run may propose, so that its transaction only stores it. */
-export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<MinedRun> {
+/** Reads and drafts what a run may propose, so that its transaction only stores it; how many there are is told before. */
+export async function prepareRun(
+  db: Queryable,
+  run: UnpreparedRun,
+  onFound: (proposals: number) => Promise<void>,
+): Promise<MinedRun> {
   const failures = await PreparedFailures.read(db, run)
   const wanted = [
     ...run.families.map(({ draftable }) => draftable),
@@ -21,6 +25,7 @@ export async function prepareRun(db: Queryable, run: UnpreparedRun): Promise<Min
     ...draftableProcedures(run),
     ...draftableFailures(failures.found),
   ]
+  await onFound(wanted.length)
   return {
     ...run,
     failures,

@@ -3,7 +3,7 @@ import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import type { MiningSession } from '@/lib/domain/mining/types'
 import type { Provider, Queryable } from '@/lib/store/client'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
-import type { Session } from '@/prisma/generated/sqlite/client'
+import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
 import type { EssentialShapes } from './essences'
 import { readSteps } from './read-steps'
@@ -25,6 +25,16 @@ export interface HistoryScope {
   tool?: string
 }
 
+/** How many sessions `loadHistory` reads. */
+export const countHistory = (db: Queryable, scope: HistoryScope): Promise<number> =>
+  db.session.count({ where: sessionsIn(scope) })
+
+function sessionsIn({ agentId, since, tool }: HistoryScope): Prisma.SessionWhereInput {
+  const inWindow = since ? { startedAt: { gte: since } } : {}
+  const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
+  return { agentId, isMinable: true, erasedAt: null, ...inWindow, ...withTool }
+}
+
 /** Loads the history of one agent, each step by its essence. Warm-ups and erased sessions are left out. */
 export async function loadHistory(
   db: Queryable,
@@ -32,10 +42,7 @@ export async function loadHistory(
   { agentId, since, tool }: HistoryScope,
   essences: EssentialShapes,
 ): Promise<History> {
-  const inWindow = since ? { startedAt: { gte: since } } : {}
-  const withTool = tool === undefined ? {} : { steps: { some: { tool } } }
-  const where = { agentId, isMinable: true, erasedAt: null, ...inWindow, ...withTool }
-  const sessions = await db.session.findMany({ where, orderBy: { id: 'asc' } })
+  const sessions = await db.session.findMany({ where: sessionsIn({ agentId, since, tool }), orderBy: { id: 'asc' } })
   const bySession = await readSteps(
     db,
     provider,

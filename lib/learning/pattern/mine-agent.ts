@@ -1,4 +1,5 @@
 import { keysOf } from '@/lib/domain/collection/keys-of'
+import { countOf } from '@/lib/domain/count-of'
 import { traitsOf } from '@/lib/domain/mining/traits'
 import { isCovered } from '@/lib/domain/family/covers'
 import type { Family } from '@/lib/domain/family/find-families'
@@ -10,7 +11,7 @@ import { inTransaction, policyFor, savedPolicies, type Context, type WriteContex
 import { agentTemplate, storeShapes } from '@/lib/ingest'
 import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
-import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
 import { foundFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
@@ -18,13 +19,13 @@ import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
-import { loadHistory, type History } from './load-history'
+import { countHistory, loadHistory, type History } from './load-history'
 import { spokenShapes } from './spoken-tools'
 import { identifier, storePatterns, type PatternIdentity } from './store-patterns'
 import { inChunks } from '@/lib/store/in-chunks'
 import { windowStart } from './window-start'
 
-type Progress = (done: number, total: number, unit: string) => Promise<void>
+type Progress = (done: number, total: number, unit: string, doing?: string) => Promise<void>
 
 /** Mines one agent's history, or that of every agent (`*`), and brings patterns and review queue up to date. */
 export async function mineAgent(ctx: Context, agentId: string, progress: Progress): Promise<Prisma.InputJsonObject> {
@@ -32,30 +33,33 @@ export async function mineAgent(ctx: Context, agentId: string, progress: Progres
   const agents = await ctx.store.reader.agent.findMany({ where, orderBy: { name: 'asc' } })
   const totals = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
   for (const [index, agent] of agents.entries()) {
-    await progress(index, agents.length, 'agents')
-    const mined = await mineOne(ctx, agent)
+    const mined = await mineOne(ctx, agent, (doing) => progress(index, agents.length, 'agents', doing))
     for (const key of keysOf(totals)) totals[key] += mined[key]
   }
   await progress(agents.length, agents.length, 'agents')
   return totals
 }
 
+type Say = (doing: string) => Promise<void>
 type Mined = Record<'sessions' | 'patterns' | 'proposed' | 'created' | 'updated' | 'withdrawn', number>
 const nothing: Mined = { sessions: 0, patterns: 0, proposed: 0, created: 0, updated: 0, withdrawn: 0 }
 
-async function mineOne(ctx: Context, agent: { id: string; name: string }): Promise<Mined> {
+/** `say` gets what is done now, in plain words; all of it is said before the transaction, so that others can read it. */
+async function mineOne(ctx: Context, agent: { id: string; name: string }, say: Say): Promise<Mined> {
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
   if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
-  const since = windowStart(policy, ctx.now())
+  const scope = { agentId: agent.id, since: windowStart(policy, ctx.now()) }
+  await say(`Reading ${countOf(await countHistory(ctx.store.reader, scope), 'session')}`)
   const essences = await loadEssentialShapes(ctx.store.reader, ctx)
   const { shapes } = essences
-  const history = await loadHistory(ctx.store.reader, ctx.store.provider, { agentId: agent.id, since }, essences)
+  const history = await loadHistory(ctx.store.reader, ctx.store.provider, scope, essences)
   const known = await knownSequences(ctx, agent.id, history, essences)
   const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
   const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
   const template = await agentTemplate(ctx.store.reader, ctx, agent.id)
-  // Both before the transaction: whoever writes would wait for another thread.
+  await say('Finding tasks that repeat')
+  // All before the transaction: whoever writes would wait for another thread.
   const [result, procedures, families] = await Promise.all([
     runTask('mine', { sessions: history.mined, options }),
     findProcedures(ctx.store.reader, { history, shapes, template }, policy),
@@ -63,7 +67,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
   ])
   const { open, told } = partByFamilies(result.proposed, history, spoken, families)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
-  const run = await prepareRun(ctx.store.reader, {
+  const unprepared: UnpreparedRun = {
     agent,
     history,
     shapes: spoken,
@@ -75,7 +79,8 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }): Promi
     now: ctx.now(),
     policy,
     template,
-  })
+  }
+  const run = await prepareRun(ctx.store.reader, unprepared, (count) => say(`Writing ${countOf(count, 'proposal')}`))
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })

@@ -104,7 +104,7 @@ forBothDatabases('Jobs', (open) => {
     const alice = await ctx.store.db.agent.findFirstOrThrow({ where: { name: 'alice' } })
     const waiting = await ctx.store.db.job.findFirstOrThrow()
     // What follows a session waits for more to come; what is asked for does not.
-    expect(waiting.leaseUntil?.getTime()).toBe(ctx.now().getTime() + 2000)
+    expect(waiting.leaseUntil?.getTime()).toBe(ctx.now().getTime() + 5000)
     expect((await runMining(ctx, { agent: 'alice' })).job).toMatchObject({ id: waiting.id, kind: 'mine', status: 'queued' })
     expect(await ctx.store.db.job.findUnique({ where: { id: waiting.id } })).toMatchObject({ leaseUntil: null })
     const all = await runMining(ctx, {})

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/otlp'
 import { invalid } from '@/lib/domain/problem/problem'
 import { readExport, type Encoding, type Signal } from '@/lib/transcripts/otel/read-export'
-import { flowVerb, queueMining, type FlowContext } from '@/lib/kernel'
+import { flowVerb, type FlowContext } from '@/lib/kernel'
 import { ingestSpans } from '@/lib/ingest'
 
 /** Takes in an export of spans; when it answers, their sessions and steps are stored and readable. */
@@ -24,7 +24,6 @@ async function ingest(
   const read = readExport(body, signal, encoding)
   if ('refused' in read) throw invalid(`${read.refused} Send an OTLP export of ${signal}, in JSON or protobuf.`)
   const result = await ingestSpans(ctx, read.spans)
-  await queueMining(ctx, result.affected)
   const rejected = read.rejected + result.rejected
   const reasons = [read.problem, result.problem].filter((reason) => reason !== undefined)
   return rejected > 0 ? { rejected, message: reasons.join('; ') } : null

@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
-import { flowVerb, queueMining } from '@/lib/kernel'
+import { flowVerb } from '@/lib/kernel'
 import { ingestTranscript, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
 import { inChunks } from '@/lib/store/in-chunks'
 
@@ -26,10 +26,8 @@ export const addSession = flowVerb(contract.addSession, async (ctx, { transcript
     const session = byId.get(id)
     return session ? [{ session, created, changed, unreadable }] : []
   })
-  const job = await queueMining(
-    ctx,
-    sessions.flatMap((one) => one.affected),
-  )
+  // Of several agents' sessions the last one's: jobs that are due together end in the order in which they were queued.
+  const job = sessions.findLast((one) => one.job !== null)?.job ?? null
   const [only] = added
   return added.length === 1 && only ? { ...only, job } : { sessions: added, job }
 })

@@ -11,11 +11,11 @@ import { eraseSpans, loadSession, markCopies, sessionItem } from '@/lib/ingest'
  * is not taken in again, and the mining that follows no longer counts its steps. This cannot be undone.
  */
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
-  const { event, affected } = await ctx.transaction(async (tx) => {
+  const event = await ctx.transaction(async (tx) => {
     const session = await loadSession(tx.db, tx, id)
     const rows = await lockUnerased(tx, await withSubAgents(tx, session))
     const row = rows.find((one) => one.id === id)
-    if (!row) return { event: null, affected: [] }
+    if (!row) return null
     const ids = rows.map((one) => one.id)
     await eraseSpans(tx, rows)
     const touched = await eraseContent(tx, row.harness, ids)
@@ -27,10 +27,10 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
       after: { steps: 0, prompts: 0 },
       reason: 'Erased content can’t be restored.',
     })
-    return { event: made, affected: [row.agentId, ...touched] }
+    await queueMining(tx, [row.agentId, ...touched])
+    return made
   })
   await forgetDeleted(ctx.store)
-  await queueMining(ctx, affected)
   return { session: await sessionItem(ctx.store.db, ctx, await loadSession(ctx.store.db, ctx, id)), event }
 })
 

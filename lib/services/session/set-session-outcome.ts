@@ -24,6 +24,6 @@ export const setSessionOutcome = writeVerb(contract.setSessionOutcome, async (ct
     before,
     after,
   })
-  ctx.afterCommit(async () => void (await queueMining(ctx, [row.agentId])))
+  await queueMining(ctx, [row.agentId])
   return { session: await sessionItem(ctx.db, ctx, { ...row, ...after }), event }
 })

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Job" ADD COLUMN     "doing" TEXT NOT NULL DEFAULT '';
+
+
