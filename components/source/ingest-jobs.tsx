@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { invalidateAfter, query } from '@/lib/client/queries'
-import { isActive } from './ingest-summary'
+import { isActive, shownJobs } from './ingest-summary'
 import { IngestResult } from './ingest-result'
 import { JobProgress } from './job-progress'
 import { recentJobs } from './questions'
@@ -29,7 +29,7 @@ export function IngestJobs({ now, className }: { now: string; className?: string
     router.refresh()
   }, [cache, router])
   const jobs = data?.items ?? []
-  const active = jobs.filter(isActive)
+  const active = shownJobs(jobs)
   const last = jobs.find((job) => job.kind === 'ingest')
   const isRecent = last?.endedAt ? Date.parse(last.endedAt) > Date.parse(now) - recentMs : false
   const result = active.length === 0 && last && isRecent && last.id !== dismissed ? last : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ingestSummary, isActive } from './ingest-summary'
+import { ingestSummary, isActive, shownJobs } from './ingest-summary'
 
 describe('the summary of an import', () => {
   it('parses counts and refusals', () => {
@@ -27,6 +27,37 @@ describe('the summary of an import', () => {
       created: 0,
       refused: [],
     })
+  })
+
+  it('shows one line of mining, however many agents it is queued for', () => {
+    const job = (id: string, kind: string, status: 'queued' | 'running' | 'succeeded', doing?: string) => ({
+      id,
+      kind,
+      status,
+      progress: { done: 0, total: 1, unit: 'agents', doing },
+    })
+    const idsOf = (jobs: Parameters<typeof job>[]) => shownJobs(jobs.map((one) => job(...one))).map(({ id }) => id)
+    expect(
+      idsOf([
+        ['a', 'mine', 'queued'],
+        ['b', 'mine', 'queued'],
+        ['c', 'ingest', 'running'],
+        ['d', 'ingest', 'succeeded'],
+      ]),
+    ).toEqual(['a', 'c'])
+    expect(
+      idsOf([
+        ['a', 'mine', 'queued'],
+        ['b', 'mine', 'running'],
+        ['c', 'mine', 'running', 'Reading 3 sessions'],
+      ]),
+    ).toEqual(['c'])
+    expect(
+      idsOf([
+        ['a', 'mine', 'queued'],
+        ['b', 'mine', 'running'],
+      ]),
+    ).toEqual(['b'])
   })
 
   it('recognizes unfinished jobs', () => {

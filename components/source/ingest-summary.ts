@@ -32,5 +32,14 @@ export function ingestSummary(job: Pick<JobItem, 'status' | 'result'>): IngestSu
   }
 }
 
+/** The active jobs to show: of mining, which is queued for each agent, the one that says what it is doing, or one that waits. */
+export function shownJobs<J extends Pick<JobItem, 'kind' | 'status' | 'progress'>>(jobs: readonly J[]): J[] {
+  const active = jobs.filter(isActive)
+  const mining = active.filter(({ kind }) => kind === 'mine')
+  const running = mining.filter(({ status }) => status === 'running')
+  const shown = running.find(({ progress }) => progress.doing !== undefined) ?? running[0] ?? mining[0]
+  return active.filter((job) => job.kind !== 'mine' || job === shown)
+}
+
 /** Queued or running. */
 export const isActive = (job: Pick<JobItem, 'status'>): boolean => job.status === 'queued' || job.status === 'running'

@@ -10,10 +10,10 @@ import { query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
 import { isActive } from './ingest-summary'
 
-const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Looking for repeated patterns' }
+const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Learning from sessions' }
 const pauseMs = 300
 
-/** One running job: its count, the time left and a cancel button. `onEnded` is called once. */
+/** One running job: what it is doing, its count, the time left and a cancel button. `onEnded` is called once. */
 export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: () => void }) {
   // The server responds after a second or at the end, whichever comes first.
   const live = useQuery({
@@ -30,12 +30,13 @@ export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: ()
   }, [ended, onEnded])
   const cancel = useAction({ name: 'job.cancel', run: cancelJob, message: () => 'Cancelled. Sessions read so far are saved.' })
   const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
-  const { done, total, unit } = job.progress
+  const { done, total, unit, doing } = job.progress
   const label = labels[job.kind] ?? job.kind
   if (job.status === 'queued') return <p className="text-sm text-ink-2">{label}: queued</p>
   return (
     <Progress
-      label={label}
+      label={doing ?? label}
+      isCounted={doing === undefined || total > 1}
       done={done}
       total={total > 0 ? total : null}
       unit={unit.replace(/s$/, '') || 'file'}

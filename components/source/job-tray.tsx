@@ -7,7 +7,7 @@ import { useCallback } from 'react'
 import { inPlace } from '@/components/ui/in-place'
 import { invalidateAfter, query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
-import { isActive } from './ingest-summary'
+import { isActive, shownJobs } from './ingest-summary'
 import { recentJobs } from './questions'
 
 // Lazy, because most visits see no long job.
@@ -22,7 +22,7 @@ const pollMs = 2000
 
 /** The jobs that have run for a while at `now`, in epoch milliseconds. */
 export const longJobs = (jobs: readonly JobItem[], now: number): JobItem[] =>
-  jobs.filter((job) => isActive(job) && job.startedAt !== null && now - Date.parse(job.startedAt) > longMs)
+  shownJobs(jobs).filter((job) => job.startedAt !== null && now - Date.parse(job.startedAt) > longMs)
 
 /** Long jobs on every page: count, time left and a cancel button. The overview shows them in its own place. */
 export function JobTray() {

@@ -31,6 +31,14 @@ describe('Progress', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('3 of 9 files')
   })
 
+  it('says only what is done where there is nothing to count', () => {
+    render(<Progress label="Reading 3 sessions" done={0} total={1} unit="agent" elapsedMs={9000} isCounted={false} />)
+    const bar = screen.getByRole('progressbar', { name: 'Reading 3 sessions' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('Reading 3 sessions')
+    expect(bar.hasAttribute('value')).toBe(false)
+    expect(screen.queryByText(/agent/)).toBeNull()
+  })
+
   it('has no value while the total is unknown', () => {
     render(<Progress label="Reading" done={3} total={null} unit="file" elapsedMs={100} />)
     expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false)

@@ -32,6 +32,8 @@ export interface ProgressProps {
   /** Singular of the counted unit: "session". */
   unit: string
   elapsedMs: number
+  /** False where the label says all: one thing to do is not counted. */
+  isCounted?: boolean
   /** A cancel button, a link to the job. */
   action?: ReactNode
   className?: string
@@ -41,20 +43,21 @@ const barStyle =
   'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent'
 
 /** A long job: a count with the time left, never a bare spinner. */
-export function Progress({ label, done, total, unit, elapsedMs, action, className }: ProgressProps) {
-  const text = progressText({ done, total, unit, elapsedMs })
+export function Progress({ label, done, total, unit, elapsedMs, isCounted = true, action, className }: ProgressProps) {
+  const text = isCounted ? progressText({ done, total, unit, elapsedMs }) : ''
+  const isUnknown = total === null || !isCounted
   return (
     <div className={cn('grid gap-1.5', className)}>
       <div className="flex flex-wrap items-center gap-x-3 text-sm">
         <span className="font-medium">{label}</span>
-        <span className="text-ink-2">{text}</span>
+        {text && <span className="text-ink-2">{text}</span>}
         {action && <span className="ml-auto">{action}</span>}
       </div>
       <progress
         aria-label={label}
-        aria-valuetext={text}
-        max={total ?? undefined}
-        value={total === null ? undefined : done}
+        aria-valuetext={text || label}
+        max={isUnknown ? undefined : total}
+        value={isUnknown ? undefined : done}
         className={barStyle}
       />
     </div>

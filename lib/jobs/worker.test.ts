@@ -55,6 +55,21 @@ forBothDatabases('the worker', (start) => {
     })
   })
 
+  it('says while it runs what it is doing, at once, and nothing of it afterwards', async () => {
+    const { ctx } = await start()
+    const job = await add(ctx, 'a')
+    const seen: unknown[] = []
+    const handler: JobHandler = async ({ progress }) => {
+      for (const doing of ['Reading 3 sessions', 'Finding tasks that repeat', undefined]) {
+        await progress(0, 1, 'agents', doing)
+        seen.push((await readJob(ctx, { id: job.id })).progress.doing)
+      }
+    }
+    await new Worker(ctx.store, { mine: handler }).runNext()
+    expect(seen).toEqual(['Reading 3 sessions', 'Finding tasks that repeat', undefined])
+    expect((await readJob(ctx, { id: job.id })).progress).toEqual({ done: 0, total: 1, unit: 'agents' })
+  })
+
   it('queues equal work once while it waits, and again once it has begun', async () => {
     const { ctx } = await start()
     const [one, two, other] = [await add(ctx, 'a'), await add(ctx, 'a'), await add(ctx, 'b')]

@@ -2,6 +2,7 @@ import type { Client } from '@/lib/client/http-client'
 import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
 import type { Io } from '../io'
+import { progressOf } from '../job-progress'
 
 const waitSeconds = 30
 
@@ -26,7 +27,7 @@ export const mine: CommandSpec = {
 async function waitFor(client: Client, io: Io, job: JobItem): Promise<JobItem> {
   let seen = job
   while (seen.status === 'queued' || seen.status === 'running') {
-    if (io.isWatched) io.err(`\r${seen.status} ${seen.progress.done}/${seen.progress.total} ${seen.progress.unit}\u001b[K`)
+    if (io.isWatched) io.err(`\r${seen.status}: ${progressOf(seen)}\u001b[K`)
     seen = await client.call('job.read', { id: job.id, wait: io.isWatched ? 1 : waitSeconds })
   }
   if (io.isWatched) io.err('\r\u001b[K')

@@ -1,5 +1,6 @@
 import type { CallOutput, Client } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
+import { progressOf } from '../job-progress'
 import { plural } from '../table'
 
 export const status: CommandSpec = {
@@ -25,7 +26,7 @@ async function describe(client: Client, health: CallOutput<'health.read'>): Prom
     `Mettle ${version}: ${health.status}`,
     `Database: ${database.provider}, ${database.ok ? 'responding' : 'not responding'}; migrations: ${migrations.applied} applied, ${migrations.pending} pending`,
     `Worker: ${worker.running ? 'running' : 'not running'}, ${plural(worker.queued, 'job')} waiting`,
-    ...jobs.items.map((job) => `  ${job.kind}: ${job.progress.done} of ${job.progress.total} ${job.progress.unit}`),
+    ...jobs.items.map((job) => `  ${job.kind}: ${progressOf(job)}`),
     `Workspace: ${disk.workspace ? 'writable' : 'not writable'}, ${plural(disk.pending, 'write')} pending`,
     ...(disk.waiting ? [`  ${disk.waiting.names.join(', ')}: ${disk.waiting.cause}`] : []),
     `Skills: ${library.active} active, ${library.deprecated} deprecated; ${plural(queue.total, 'candidate')} to review`,

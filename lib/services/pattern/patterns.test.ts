@@ -48,6 +48,23 @@ forBothDatabases('Patterns', (open) => {
     expect(await patternsOf(second.ctx)).toEqual(patterns)
   })
 
+  it('are mined in steps that are told while nothing is locked', async () => {
+    const { ctx, store } = await open()
+    for (const [key, calls] of histories) await add(ctx, key, calls)
+    const told: unknown[] = []
+    await mineAgent(ctx, '*', async (...step) => {
+      // Inside the transaction of the run this would wait for its end.
+      await store.db.workspace.updateMany({ data: { name: ctx.workspace.name } })
+      told.push(step)
+    })
+    expect(told).toEqual([
+      [0, 1, 'agents', 'Reading 5 sessions'],
+      [0, 1, 'agents', 'Finding tasks that repeat'],
+      [0, 1, 'agents', expect.stringMatching(/^Writing \d+ proposals?$/)],
+      [1, 1, 'agents'],
+    ])
+  })
+
   it('open their evidence whether proposed or only observed, as many sessions as they say', async () => {
     const { ctx } = await open()
     for (const [key, calls] of histories) await add(ctx, key, calls)
