@@ -8,6 +8,6 @@ export const unaskedLogs = {
   'skill.unblock': { word: 'restored', undo: 'skill' },
   'skill.uninstall': { word: 'found missing', undo: 'skill' },
   'skill.keep': { word: 'kept the change on disk to', undo: null },
-  'candidate.withdraw': { word: 'withdrew', undo: null },
+  'candidate.withdraw': { word: 'withdrew', undo: 'candidate' },
   'session.session_completed': { word: 'completed', undo: null },
 } as const satisfies Logs

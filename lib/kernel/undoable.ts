@@ -18,5 +18,7 @@ export function canUndo(event: {
 }): boolean {
   if (event.undoneById || event.undoesId) return false
   if (event.verb === 'judge') return isOwnVerb(event.before, event.after)
+  // Mining withdraws for good what lost its evidence: such an event tells no state to go back to.
+  if (event.verb === 'withdraw' && event.before === null) return false
   return undoOf(event.objectKind, event.verb) !== null
 }

@@ -8,7 +8,8 @@ import { jsonOf } from '@/lib/store/json'
 import type { WriteContext } from '@/lib/kernel'
 import type { CandidateRow } from './candidate-row'
 import type { Finding, Run } from './finding'
-import { notAskedFor, withdrawnReasons } from './reconcile-patterns'
+import { inFamily, notAskedFor, withdrawnReasons } from './reconcile-patterns'
+import { reviewFields } from './review-fields'
 
 export interface RefreshedCandidates {
   created: number
@@ -53,7 +54,7 @@ export async function reconcileCandidate(
     : {}
   if (!(await rewrite(tx, known, { ...evidence, ...text, ...status }))) return null
   const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
-  if (isBack) await emitChange(tx, known, 'propose', isWithdrawn ? 'it is among the best again' : grown)
+  if (isBack) await emitChange(tx, known, 'propose', { reason: isWithdrawn ? 'it is among the best again' : grown })
   return 'updated'
 }
 
@@ -113,16 +114,16 @@ async function create(tx: WriteContext, run: Run, finding: Finding, row: Candida
     status: 'open' as const,
   }
   await tx.db.candidate.create({ data: { ...identity, ...row, createdAt: now, updatedAt: now } })
-  await emitChange(tx, { ...identity, name: row.name }, 'propose', null)
+  await emitChange(tx, { ...identity, name: row.name }, 'propose', { reason: null })
 }
 
 async function emitChange(
   tx: WriteContext,
   { id, name, agentId }: Pick<Candidate, 'id' | 'name' | 'agentId'>,
   verb: 'propose' | 'withdraw',
-  reason: string | null,
+  { reason, before }: { reason: string | null; before?: Prisma.InputJsonObject },
 ): Promise<void> {
-  await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason })
+  await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason, before })
 }
 
 /** Withdraws open candidates that were not found again; those that a person edited stay. Returns how many. */
@@ -137,7 +138,8 @@ export async function withdrawMissing(
     if ((row.status !== 'open' && row.status !== 'snoozed') || row.isEdited || isStill(row)) continue
     const reason = reasonOf(row)
     if (!(await rewrite(tx, row, { status: 'dismissed', dismissReason: reason }))) continue
-    await emitChange(tx, row, 'withdraw', reason)
+    // What became a variant can be taken out of it again; what lost its evidence cannot get that back.
+    await emitChange(tx, row, 'withdraw', { reason, ...(reason === inFamily ? { before: reviewFields(row, null) } : {}) })
     withdrawn += 1
   }
   return withdrawn

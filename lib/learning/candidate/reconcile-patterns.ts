@@ -2,6 +2,8 @@ import type { WhyNot } from '@/lib/domain/mining/types'
 import type { WriteContext } from '@/lib/kernel'
 
 const covered = 'better patterns now cover its sessions'
+/** Why a candidate is now a variant of a family: the one reason that a person can take back. */
+export const inFamily = 'a proposal for the whole task now covers it'
 const skilled = 'a skill now covers it'
 const faint = 'chance now explains it in the mined sessions'
 
@@ -10,7 +12,7 @@ const reasonOf = {
   gone: 'too few of the mined sessions contain it',
   known: skilled,
   revises: skilled,
-  in_family: covered,
+  in_family: inFamily,
   part_of: covered,
   padded: covered,
   no_saving: covered,

@@ -11,6 +11,7 @@ import { endingsOf } from './endings'
 import type { Finding } from './finding'
 import { loadEvolution } from './evolve-skills'
 import type { Evidence } from './gather-evidence'
+import { Decided } from '@/lib/learning/family/decided'
 import { isOfFamily } from '@/lib/learning/family/refresh-families'
 import { loadNeighbours } from './neighbours'
 import type { Draftable } from './prepared-evidence'
@@ -19,12 +20,12 @@ import { rejectedSkills } from './rejected-skills'
 import { noneRefreshed, reconcileCandidate, withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { inChunks } from '@/lib/store/in-chunks'
-import { reconcilePatterns, withdrawnReason } from './reconcile-patterns'
+import { inFamily, reconcilePatterns, withdrawnReason } from './reconcile-patterns'
 
 /**
  * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
  * evidence, and a fresh draft unless a person edited it; dismissed ones stay so until their evidence doubled; open ones
- * that are no longer proposed are withdrawn.
+ * that are no longer proposed are withdrawn. Where a family covers one, it stays if a person decided on it.
  */
 export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   const agentId = run.agent.id
@@ -53,8 +54,11 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
     if (done) counts[done] += 1
   }
   const whyNot = await loadWhyNot(tx, agentId)
-  const reasonOf = (row: Candidate) => withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
-  counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.patternId ?? ''), reasonOf)
+  const decided = await Decided.read(tx, run, own)
+  const isStill = (row: Candidate) => still.has(row.patternId ?? '') || (decided.isOfPerson(row) && decided.isCovered(row))
+  const reasonOf = (row: Candidate) =>
+    decided.isCovered(row) ? inFamily : withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
+  counts.withdrawn = await withdrawMissing(tx, own, isStill, reasonOf)
   await recountWithdrawn(tx, agentId)
   await evolution.apply()
   await reconcilePatterns(tx, agentId)

@@ -16,6 +16,7 @@ import {
   type RefreshedCandidates,
 } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
+import { Decided } from './decided'
 
 /** What a candidate's key begins with where it stands on a family. */
 const prefix = 'family:'
@@ -24,7 +25,10 @@ const sameSessions = 0.5
 
 export const isOfFamily = ({ sourceKey }: Pick<Candidate, 'sourceKey'>): boolean => sourceKey?.startsWith(prefix) ?? false
 
-/** Brings the candidates of an agent's families to what its sessions show now. A family keeps its candidate while most of its sessions stay. */
+/**
+ * Brings the candidates of an agent's families to what its sessions show now. A family keeps its candidate while most of its sessions
+ * stay; what a person decided on a pattern or a procedure of the same task is decided for the family.
+ */
 export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   const known = await tx.db.candidate.findMany({ where: { agentId: run.agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter(isOfFamily)
@@ -33,6 +37,8 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
   const rejected = await rejectedSkills(tx, run.agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()
+  const others = known.filter((row) => row.act === null && isFound(row) && !isOfFamily(row))
+  const decided = await Decided.read(tx, run, others)
   const free = new Set(own)
   const still = new Set<string>()
   for (const { family, draftable } of run.families) {
@@ -40,6 +46,7 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
     if (before) free.delete(before)
     const finding = { ...draftable.finding, sourceKey: before?.sourceKey ?? keyOf(family) }
     if (still.has(finding.sourceKey) || isSkill(finding, neighbours, run)) continue
+    if (!before && decided.standsFor(family, others, rejected)) continue
     still.add(finding.sourceKey)
     const { evidence, draft } = await run.prepared.of(tx.db, draftable)
     const row = candidateRow({ finding, draft: names.assign(draft, before), evidence, neighbours }, run)
@@ -49,6 +56,9 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
   counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey ?? ''))
   return counts
 }
+
+/** Whether it was found in what sessions repeat. */
+const isFound = ({ origin }: Candidate): boolean => origin === 'pattern' || origin === 'procedure'
 
 /** What a live skill already does is no proposal, but for a drift. */
 const isSkill = ({ shapeHashes }: Finding, neighbours: Neighbours, { policy }: MinedRun): boolean =>

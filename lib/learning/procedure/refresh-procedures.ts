@@ -11,6 +11,8 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
 import { candidateRow } from '@/lib/learning/candidate/candidate-row'
 import { DraftNames } from '@/lib/learning/candidate/draft-names'
+import { Decided } from '@/lib/learning/family/decided'
+import { inFamily, notAskedFor } from '@/lib/learning/candidate/reconcile-patterns'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
@@ -57,7 +59,9 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
   }
-  counts.withdrawn = await withdrawMissing(tx, own, (row: Candidate) => still.has(row.sourceKey ?? ''))
+  const decided = await Decided.read(tx, run, own)
+  const isStill = (row: Candidate) => still.has(row.sourceKey ?? '') || (decided.isOfPerson(row) && decided.isCovered(row))
+  counts.withdrawn = await withdrawMissing(tx, own, isStill, (row) => (decided.isCovered(row) ? inFamily : notAskedFor))
   return counts
 }
 
