@@ -25,6 +25,7 @@ const leaseMs = 60_000
 const pollMs = 2_000
 const progressMs = 250
 const attemptsMax = 3
+const unclaimed = { leaseOwner: null, startedAt: null, attempts: 0 }
 type JobEnd = 'succeeded' | 'failed' | 'cancelled'
 
 /** A job that this process runs, and the ids of waiting ones whose work it does too: they end with it. */
@@ -146,16 +147,15 @@ export class Worker {
 
   async #run({ job, covered }: Claimed): Promise<void> {
     const ids = [job.id, ...covered]
-    const endOf = (id: string[], data: Prisma.JobUpdateManyMutationInput) =>
-      this.store.db.job.updateMany({
-        where: { id: { in: id }, leaseOwner: this.#owner },
-        data: { ...data, doing: '', endedAt: this.now(), leaseUntil: null },
-      })
-    const end = async ({ status, ...said }: { status: JobEnd; result?: Prisma.InputJsonValue; error?: string }) => {
-      await endOf([job.id], { status, ...said })
-      // Whose work was done with that of others learns that it ended, and nothing of theirs.
-      const error = said.error === undefined ? {} : { error: `The job that did its work too ${status}` }
-      if (covered.length > 0) await endOf(covered, { status, ...error })
+    const write = (of: string[], data: Prisma.JobUpdateManyMutationInput) =>
+      this.store.db.job.updateMany({ where: { id: { in: of }, leaseOwner: this.#owner }, data: { ...data, leaseUntil: null } })
+    const end = async (data: Prisma.JobUpdateManyMutationInput & { status: JobEnd }) => {
+      const over = { doing: '', endedAt: this.now() }
+      const isDone = data.status === 'succeeded'
+      // Whose work was done with that of others learns nothing of theirs; where it was not done it waits for its own turn.
+      const ofCovered = isDone ? { status: data.status, ...over } : { status: 'queued' as const, ...unclaimed }
+      if (covered.length > 0) await write(covered, ofCovered)
+      await write([job.id], { ...data, ...over })
     }
     const beat = setInterval(() => void this.#extend(ids), leaseMs / 3)
     try {

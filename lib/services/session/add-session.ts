@@ -26,8 +26,9 @@ export const addSession = flowVerb(contract.addSession, async (ctx, { transcript
     const session = byId.get(id)
     return session ? [{ session, created, changed, unreadable }] : []
   })
-  // Of several agents' sessions the last one's: jobs that are due together end in the order in which they were queued.
-  const job = sessions.findLast((one) => one.job !== null)?.job ?? null
+  // Of several agents' jobs the one that was queued last: those that are due together run in that order.
+  const jobs = sessions.flatMap((one) => one.job ?? [])
+  const job = jobs.toSorted().at(-1) ?? null
   const [only] = added
   return added.length === 1 && only ? { ...only, job } : { sessions: added, job }
 })
