@@ -15,6 +15,7 @@ import { CandidateHead } from './candidate-head'
 import { DraftPanel } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
+import { KnowsPanel } from './knows-panel'
 import { LitSteps } from './lit-steps'
 import type { Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
@@ -164,6 +165,7 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
   if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
   return (
     <div className="grid min-w-0 gap-4">
+      <KnowsPanel candidate={candidate} />
       <EvidencePanel candidate={candidate} />
       <GatesPanel gates={candidate.gates} />
       <ScorePanel score={candidate.score} />

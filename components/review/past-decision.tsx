@@ -31,6 +31,7 @@ export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProp
       {status === 'snoozed' && isAged && 'Snoozed automatically after 30 days. '}
       {status === 'snoozed' &&
         `Snoozed until ${snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}`}
+      {status === 'generic' && 'Not in the queue: a fresh agent knows all of it'}
       {status === 'dismissed' && `Dismissed: ${candidate.dismissReason}`}
       {status === 'promoted' && <Approved skill={candidate.skill} />}
       <Who candidate={candidate} now={now} />
@@ -81,6 +82,7 @@ function UndoDecision({ event, candidate }: { event: string; candidate: Candidat
 }
 
 const reopening = { title: 'Why reopen?', reasons: ['Dismissed by mistake', 'The work came up again'] }
+const wanting = { title: 'Why reopen?', reasons: ['Agents do get this wrong', 'We want it written down'] }
 
 /** Reopens a candidate, with a reason: also when an undo would revert more, or when nobody made the decision. */
 function Reopen({ candidate }: { candidate: CandidateDetail }) {
@@ -107,7 +109,7 @@ function Reopen({ candidate }: { candidate: CandidateDetail }) {
       </Button>
       {open && (
         <ReasonPicker
-          asking={reopening}
+          asking={candidate.status === 'generic' ? wanting : reopening}
           count={1}
           open
           onOpenChange={close}

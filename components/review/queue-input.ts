@@ -4,13 +4,14 @@ import { candidateSorts } from '@/lib/contract/candidate-sorts'
 export type QueueStatus = CandidateItem['status']
 
 /** The views of the queue, in the order of their tabs. */
-export const queueStatuses = ['open', 'snoozed', 'dismissed', 'promoted'] as const satisfies readonly QueueStatus[]
+export const queueStatuses = ['open', 'snoozed', 'dismissed', 'promoted', 'generic'] as const satisfies readonly QueueStatus[]
 
 export const statusLabels: Record<QueueStatus, string> = {
   open: 'Open',
   snoozed: 'Snoozed',
   dismissed: 'Dismissed',
   promoted: 'Approved',
+  generic: 'Generic',
 }
 
 export type QueueSort = (typeof candidateSorts)[number]
@@ -29,16 +30,19 @@ export interface QueueFilter {
 
 const scoped = (agent: string | null) => (agent ? { agent } : {})
 
+/** What mining left out is listed only where all is asked for. */
+const viewOf = (status: QueueStatus) => (status === 'generic' ? { status, all: true } : { status })
+
 /** The input of the list query: page and browser share it, so that nothing is fetched twice. */
 export const queueInput = ({ status, agent, sort }: QueueFilter) => ({
-  status,
+  ...viewOf(status),
   ...scoped(agent),
   ...(sort === 'value' ? {} : { sort }),
   limit: 100,
 })
 
 /** Only the total is needed, for the counts of the tabs. */
-export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ status, ...scoped(agent), limit: 1 })
+export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ ...viewOf(status), ...scoped(agent), limit: 1 })
 
 export const detailInput = (id: string) => ({ id })
 

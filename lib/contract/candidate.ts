@@ -1,13 +1,29 @@
 import { z } from 'zod'
+import { knowsKinds } from '@/lib/domain/background/what-it-knows'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
 import { agent, ids, walkedSession } from './example'
 import { operation } from './operation'
-import { agentName, agentRef, cursor, digest, fileText, idRef, limit, outcome, page, declaredSteps, score, time } from './shared'
+import {
+  agentName,
+  agentRef,
+  cursor,
+  digest,
+  fileText,
+  flag,
+  idRef,
+  limit,
+  outcome,
+  page,
+  declaredSteps,
+  score,
+  time,
+} from './shared'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
-export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed'] as const
+/** `generic`: a fresh agent knows all of it; listed only where all are asked for. */
+export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed', 'generic'] as const
 export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
 const gate = z.object({ code: z.string(), severity: z.enum(['reject', 'flag']), reason: z.string() })
@@ -50,6 +66,8 @@ export const candidateItem = z.object({
   foundAt: z.string().optional(),
   /** Why an agent proposes it, in the agent's words. */
   reason: z.string().optional(),
+  /** What a fresh agent of its harness would not know, with the steps (from 1) that hold it; empty for what mining did not find. */
+  knows: z.array(z.object({ kind: z.enum(knowsKinds), text: z.string(), steps: z.array(z.number().int()) })),
   createdAt: time,
 })
 export type CandidateItem = z.output<typeof candidateItem>
@@ -111,7 +129,10 @@ export const listCandidates = operation({
   route: 'GET /api/candidates',
   summary: 'List the review queue, highest value first, or by support or age',
   input: z.strictObject({
-    status: z.enum(candidateStatuses).default('open'),
+    /** Open where nothing is said; with `all` those of every status, or of the one said. */
+    status: z.enum(candidateStatuses).optional(),
+    /** Also what mining found and left out of the queue as generic. */
+    all: flag.optional(),
     agent: agentRef.optional(),
     kind: z.enum(candidateKinds).optional(),
     /** `value`: highest value first, near-duplicates grouped; `support`: most sessions first. */

@@ -42,6 +42,7 @@ export const before = {
       dismissReason: z.string().nullable(),
       isAged: z.boolean(),
       isEdited: z.boolean(),
+      isReopened: z.boolean(),
       patternState: z.enum(patternStates).nullable(),
       name: z.string(),
       title: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { PackCluster } from '@/lib/domain/pack/manifest'
 import type { LockedSkill } from '@/lib/domain/pack/plan'
+import { knowsKinds, type Knows } from '@/lib/domain/background/what-it-knows'
 import type { Draft } from '@/lib/domain/draft/types'
 import type { Gate } from '@/lib/domain/gate/types'
 import type { StoredWhyNot } from '@/lib/domain/mining/types'
@@ -132,6 +133,7 @@ export const jsonShapes = {
     gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
     said: maybeObject,
+    knows: list(object<Knows>({ kind: among(knowsKinds), text: isText, steps: list(isNumber) })),
     shapes: texts,
     backing: list(object<StoredBacking>({ sessionId: isText, positions: list(either(isNumber, isNull)) })),
   },

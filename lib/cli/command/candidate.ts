@@ -1,4 +1,5 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import type { CommandSpec } from '../command-spec'
 
@@ -14,6 +15,12 @@ export const candidate: CommandSpec = {
   },
 }
 
+/** What it is worth to an agent; that it is worth nothing where it was left out for that. */
+function knowsLines({ knows, status }: CandidateDetail): string[] {
+  if (knows.length === 0) return status === 'generic' ? ['A fresh agent knows all of it.'] : []
+  return ['A fresh agent would not know:', ...knows.map((one) => `  ${knowsPhrase(one)}`)]
+}
+
 function describe(one: CandidateDetail): string {
   // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
@@ -21,6 +28,7 @@ function describe(one: CandidateDetail): string {
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
+    ...knowsLines(one),
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,

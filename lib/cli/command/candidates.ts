@@ -1,9 +1,11 @@
+import type { CandidateItem } from '@/lib/contract/candidate'
 import type { CommandSpec } from '../command-spec'
 import { wholeNumber } from '../number-option'
 import { plural, table } from '../table'
 
 interface Options {
-  status?: 'open' | 'snoozed' | 'promoted' | 'dismissed'
+  status?: CandidateItem['status']
+  all?: true
   agent?: string
   limit?: number
 }
@@ -11,14 +13,15 @@ interface Options {
 export const candidates: CommandSpec = {
   usage: 'candidates',
   summary: 'list the review queue, highest value first',
-  examples: ['mettle candidates --json'],
+  examples: ['mettle candidates --json', 'mettle candidates --all --status generic'],
   define(command, run) {
     command
-      .option('--status <status>', 'open, snoozed, promoted or dismissed')
+      .option('--status <status>', 'open, snoozed, promoted, dismissed or, with --all, generic')
+      .option('--all', 'every status, also generic: what a fresh agent knows anyway')
       .option('--agent <name>', 'only this agent')
       .option('--limit <n>', 'maximum number of results', wholeNumber)
-    run<Options>(async ({ client, options: { status, agent, limit } }) => {
-      const answer = await client.call('candidate.list', { status, agent, limit })
+    run<Options>(async ({ client, options: { status, all, agent, limit } }) => {
+      const answer = await client.call('candidate.list', { status, ...(all ? { all } : {}), agent, limit })
       const rows = answer.items.map((one) => [
         one.id,
         one.kind,
@@ -26,8 +29,13 @@ export const candidates: CommandSpec = {
         plural(one.occurrences, 'session'),
         one.evidence,
         one.risk,
+        ...(all ? [one.status] : []),
       ])
-      const list = table(['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK'], rows, 'You’re all caught up.')
+      const list = table(
+        ['ID', 'KIND', 'NAME', 'SEEN IN', 'EVIDENCE', 'RISK', ...(all ? ['STATUS'] : [])],
+        rows,
+        'You’re all caught up.',
+      )
       return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })
   },

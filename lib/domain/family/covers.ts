@@ -1,4 +1,4 @@
-import { isGenericHead, isGenericTool } from './generic'
+import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 
 /** Steps that were found in sessions: a pattern or a procedure. */
 export interface FoundSteps {

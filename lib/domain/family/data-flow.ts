@@ -1,5 +1,5 @@
 import { readLeaves } from '@/lib/domain/draft/read-leaves'
-import { isGenericTool } from './generic'
+import { isGenericTool } from '@/lib/domain/background/shipped'
 import type { FamilyCall } from './types'
 
 /** A value of a call that an earlier result of the unit gave. */

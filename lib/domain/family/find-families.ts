@@ -19,6 +19,8 @@ export interface FamilyOptions {
   minCases?: number
   /** Families at most. */
   limit?: number
+  /** Also those that hold nothing but what every agent does, behind the others. */
+  withGeneric?: boolean
 }
 
 /** A unit of a family: where it stands, what was asked, and the position of its call for each step. */
@@ -45,6 +47,8 @@ export interface Family {
   /** Bits that it saves in the description of all units. */
   gain: number
   steps: FamilyStep[]
+  /** It holds nothing but what every agent does. */
+  isGeneric?: boolean
   /** Errors that its steps met in several sessions, and how these got past them. */
   recoveries: Recovery[]
 }
@@ -59,6 +63,7 @@ type Sourced = Grown & Pick<Family, 'source' | 'act'>
 
 const casesMin = 4
 const familiesMax = 40
+const genericMax = 10
 /** Histories dealt by chance, and the least that is asked where they hold no family. */
 const surrogates = 8
 const leastGain = -12
@@ -89,8 +94,10 @@ export function findFamilies(sessions: readonly FamilySession[], options: Family
   const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
   const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
   const found = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting }) ?? [])
-  const flowing = found.filter((one) => one.source === 'flow')
-  return found.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
+  const useful = found.filter(({ isGeneric }) => !isGeneric)
+  const flowing = useful.filter((one) => one.source === 'flow')
+  const kept = useful.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
+  return options.withGeneric ? [...kept, ...found.filter(({ isGeneric }) => isGeneric).slice(0, genericMax)] : kept
 }
 
 /** Families in which something is done: what only shares words and folders is a topic. */
@@ -131,7 +138,7 @@ function rareMaximum(maxima: readonly number[]): number {
   return mean + rareDeviations * deviation
 }
 
-/** Null where it holds nothing that a fresh agent does not know. */
+/** Null where its units share no step. */
 function toFamily(
   table: FeatureTable,
   { units, features, source, act }: Sourced,
@@ -140,7 +147,7 @@ function toFamily(
   const own = Array.from(units, (unit): Unit => table.units[unit]!)
   const steps = modelSteps(table, units, { isChecks: source === 'checks', isFlow: source === 'flow', acting })
   const keys = features.map(({ feature }) => table.features[feature]!.key)
-  if (!isUseful(steps, keys, source === 'grown')) return null
+  if (steps.length === 0) return null
   const members = own.map(({ session, case: task, title, request, calls }, at): Member => ({
     session,
     case: task,
@@ -162,5 +169,6 @@ function toFamily(
     gain,
     steps: steps.map(({ calls, ...step }, at) => ({ ...step, ...origins[at]!, choices: paramChoices(own, calls) })),
     recoveries: findRecoveries(own, steps),
+    ...(isUseful(steps, keys, source === 'grown') ? {} : { isGeneric: true }),
   }
 }

@@ -1,6 +1,6 @@
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { FeatureTable } from './feature-table'
-import { isGenericHead, isGenericTool } from './generic'
+import { isGenericHead, isGenericTool, lookingPrograms } from '@/lib/domain/background/shipped'
 import { isCheck } from './project-checks'
 import { ratioBits } from './grow'
 import type { Feature } from './types'
@@ -50,10 +50,6 @@ const nearlyAll = 0.7
 const stepKinds = new Set<Feature['kind']>(['command', 'resource', 'tool', 'place'])
 /** Share of a command's units in which it stands in one line with another from which both are one step. */
 const sameLine = 0.6
-/** Programs that only look: what they look at says nothing where it is another thing each time. */
-const looking = new Set(
-  'ls cat head tail sed awk grep egrep rg ag find fd tree wc which type pwd file stat du df ps jq nl less xxd od'.split(' '),
-)
 /** A bare edit is told where no file is and most units make one. */
 const editing = /^(?:edit|multiedit|apply_patch|str_replace|replace|write)/i
 
@@ -167,7 +163,7 @@ function dropGeneral(drafts: readonly Draft[]): Draft[] {
   const hasEdit = drafts.some(({ kind }) => kind === 'resource')
   return drafts.filter((one) => {
     if (one.kind === 'tool' && isShellTool(one.tool)) return false
-    if (one.kind === 'command' && looking.has(one.key.slice(2).split(' ')[0] ?? '')) return false
+    if (one.kind === 'command' && lookingPrograms.has(one.key.slice(2).split(' ')[0] ?? '')) return false
     if (one.kind === 'tool' && isGenericTool(one.tool)) return editing.test(one.tool) && !hasEdit && one.share >= 0.5
     if (one.kind === 'place' && one.place?.endsWith('/') !== false) return false
     if (one.kind === 'command' && isGenericHead(one.key.slice(2)) && !one.key.slice(2).includes(' ')) return false

@@ -1,6 +1,6 @@
 import { checkHead } from '@/lib/domain/outcome-text/check-command'
 import type { FeatureTable } from './feature-table'
-import { isGenericHead } from './generic'
+import { isGenericHead } from '@/lib/domain/background/shipped'
 import { tellingFeatures, type Grown } from './grow'
 
 /** Share of the sessions in which a project's own command is one of its checks. */

@@ -1,4 +1,4 @@
-import { isGenericHead, isGenericTool } from './generic'
+import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 import type { ModelStep } from './model-steps'
 
 /** Share of the units that must hold the one thing which a fresh agent does not know. */
@@ -25,7 +25,7 @@ export function isOperation(key: string): boolean {
 export const headOf = (key: string): string => key.slice(2).replace(/ (?:@|-).*$/, '')
 
 /** Whether a step is one that a fresh agent would not take unasked. */
-export function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {
+function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {
   if (heads && heads.length > 0) return heads.some((head) => !isGenericHead(head))
   return place === undefined ? !isGenericTool(tool) : !place.endsWith('/')
 }

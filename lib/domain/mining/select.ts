@@ -215,12 +215,18 @@ class Selecting {
     this.weak = weak
     const weigh = (id: number): number | null => this.reweigh(id, weak.places)
     // What says nothing new now never will: for that alone nobody needs to shuffle.
-    const remaining = rest.filter((id) => weak.isPossible(id) && weigh(id) !== null)
+    const remaining = rest.filter((id) => weak.isPossible(id) && !this.isKnown(id) && weigh(id) !== null)
     const bound = (id: number): number => this.gains.get(id)!
     selectGreedily(weak.of(remaining), bound, weigh, (id) => {
       if (this.admit(id, 'weak')) this.cover.takeAll(id)
       return this.chosen.size < this.wanted
     })
+  }
+
+  private isKnown(id: number): boolean {
+    const isKnown = this.unfit.isKnown(id)
+    if (isKnown) this.reasons.set(id, { code: 'generic' })
+    return isKnown
   }
 
   /** Worth of what a pattern newly explains; null, with its reason, where that is too little or only happens to stand beside the rest. */

@@ -1,3 +1,4 @@
+import { lookingPrograms } from '@/lib/domain/background/shipped'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 import type { Shape } from '@/lib/domain/shape/types'
 
@@ -9,6 +10,8 @@ export interface ShapeTraits {
   acts: readonly string[]
   /** Exploring and editing files, as every agent does in every task: it does not characterize the work. */
   isGeneric: boolean
+  /** A fresh agent knows it by the shipped table: weak evidence of such steps alone is worth nothing. */
+  isKnown?: boolean
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -19,9 +22,6 @@ const genericTools = words(
     'findfile filesearch ls listdirectory listdir listfiles edit multiedit editfile strreplace strreplaceeditor ' +
     'strreplacebasededittool applypatch replace notebookedit write writefile createfile writetofile applydiff replaceinfile task agent',
 )
-const genericHeads = words(
-  'ls cat head tail find grep egrep rg wc tree file stat pwd sed awk less more echo printf nl sort uniq cut which du od xxd hexdump',
-)
 
 /** Traits of a stored shape. */
 export function traitsOf(shape: Shape): ShapeTraits {
@@ -30,5 +30,5 @@ export function traitsOf(shape: Shape): ShapeTraits {
     const plain = tool.toLowerCase().replaceAll(/[^a-z]/g, '')
     return { family: tool, acts: [tool], isGeneric: genericTools.has(plain) }
   }
-  return { family: shapeLabel(shape), acts: heads, isGeneric: heads.every((head) => genericHeads.has(head)) }
+  return { family: shapeLabel(shape), acts: heads, isGeneric: heads.every((head) => lookingPrograms.has(head)) }
 }

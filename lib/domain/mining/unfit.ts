@@ -45,6 +45,11 @@ export class Unfit {
     return !symbols.every((symbol) => this.traits[symbol]?.isGeneric) && withoutLoops(symbols).length === symbols.length
   }
 
+  /** Whether a fresh agent knows every step of it: it may beat chance, and weak evidence says nothing for it. */
+  isKnown(id: number): boolean {
+    return symbolsOf(this.observed, id).every((symbol) => this.traits[symbol]?.isKnown)
+  }
+
   /** Two shapes taking turns more than once, as in read, edit, read, edit, alone or where the rest is a pattern without it. */
   private isLoop(symbols: Int32Array): boolean {
     const rest = withoutLoops(symbols)

@@ -1,5 +1,5 @@
 /** Where a person's files begin: what stands after it is theirs. */
-const home =
+export const home =
   /^(?:~|\$\{?HOME\}?|\[redacted:home\]|(?:\/(?:private|mnt\/[a-z]|[a-z]))?\/(?:Users|home)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/
 /** Stands for a person's own folders. */
 export const personal = '…'

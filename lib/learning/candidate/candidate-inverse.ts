@@ -6,6 +6,7 @@ const again: Record<string, string> = {
   open: 'back in the review queue',
   snoozed: 'snoozed again',
   dismissed: 'dismissed again',
+  generic: 'left out of the queue as generic again',
 }
 
 /** Decisions on a candidate and edits of it: its fields are laid back as they stood. */

@@ -43,6 +43,7 @@ export type CandidateRow = Pick<
   sentences: Prisma.InputJsonArray
   score: Prisma.InputJsonObject
   gates: Prisma.InputJsonArray
+  knows: Prisma.InputJsonArray
   shapes: Prisma.InputJsonArray
   backing: Prisma.InputJsonArray
 }
@@ -164,6 +165,7 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     risk: facts.risk.value,
     score: score(judged, facts),
     gates: jsonOf(gates),
+    knows: jsonOf(run.gate.judge(finding, draft.recipe)),
     rank: finding.rank,
     skillId: judged.revises?.skillId ?? null,
     said: jsonOf({ ...judged.revises?.said }),

@@ -98,6 +98,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     sessionKey: row.sessionKey,
     ...foundAtOf(row),
     ...reasonOf(row),
+    knows: jsonColumns.Candidate.knows(row.knows),
     createdAt: row.createdAt.toISOString(),
   }))
 }

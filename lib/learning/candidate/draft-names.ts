@@ -12,8 +12,12 @@ export class DraftNames {
     this.#owners = new Map(waiting.map((row) => [row.name, row.id]))
   }
 
-  /** The draft under a name that no other candidate has; `before` is the candidate as it stands. */
-  assign(draft: Draft, before: Candidate | undefined): Draft {
+  /**
+   * The draft under a name that no other candidate has; `before` is the candidate as it stands. A generic one, which is in no queue, takes
+   * no name from the others.
+   */
+  assign(draft: Draft, before: Candidate | undefined, isGeneric = false): Draft {
+    if (isGeneric) return draft
     const isNamed = before !== undefined && (isNumbered(before.name, draft.name) || before.name === draft.longName)
     const isOwn = isNamed && this.#owners.get(before.name) === before.id
     const isTaken = (wanted: string) => this.#owners.has(wanted) && this.#owners.get(wanted) !== before?.id

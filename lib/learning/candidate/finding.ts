@@ -1,4 +1,5 @@
 import type { Shape } from '@/lib/domain/shape/types'
+import type { UsefulnessGate } from '@/lib/learning/background/gate'
 import type { Policy } from '@/lib/domain/policy/policy'
 
 /** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
@@ -21,6 +22,10 @@ export interface Finding {
   backing: Backing[]
   expected: number | null
   evidence: 'strong' | 'weak'
+  /** Of a warning the fixed words of the error that its first step ends with. */
+  error?: string
+  /** It was found to hold nothing but what every agent does. */
+  isGeneric?: boolean
   /** Place in the queue, higher first. */
   rank: number
 }
@@ -28,6 +33,8 @@ export interface Finding {
 /** Who is judged, when, under which policy. */
 export interface Run {
   agent: { id: string; name: string }
+  /** What a fresh agent knows. */
+  gate: UsefulnessGate
   now: Date
   policy: Pick<Policy, 'minSessions' | 'mergeSimilarity' | 'evolveOverlap'>
 }

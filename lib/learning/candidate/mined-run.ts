@@ -4,6 +4,7 @@ import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { TemplateText } from '@/lib/domain/request/template-text'
 import type { Shape } from '@/lib/domain/shape/types'
+import type { UsefulnessGate } from '@/lib/learning/background/gate'
 import type { PreparedEvidence } from './prepared-evidence'
 import type { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
 import type { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
@@ -11,6 +12,7 @@ import type { History } from '@/lib/learning/pattern/load-history'
 
 export interface MinedRun {
   agent: { id: string; name: string }
+  gate: UsefulnessGate
   history: History
   /** By hash, with tools as the agent's transcripts spell them: what is said of a step, never what is counted. */
   shapes: Map<string, Shape>

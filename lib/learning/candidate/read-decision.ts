@@ -33,7 +33,7 @@ async function approvalOf(db: Queryable, row: Candidate): Promise<Event | null> 
 
 /** Who decided on a candidate and when, with the act to undo; null while it waits. */
 export async function readDecision(db: Queryable, row: Candidate): Promise<CandidateDetail['decision']> {
-  if (row.status === 'open') return null
+  if (row.status === 'open' || row.status === 'generic') return null
   const event = await (row.status === 'promoted' ? approvalOf(db, row) : putAside(db, row))
   if (!event) return null
   const { id, at, actorKind, actorId } = event

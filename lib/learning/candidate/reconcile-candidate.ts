@@ -1,6 +1,7 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { isSameText } from '@/lib/domain/draft/write-evidence'
 import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
+import { inChunks } from '@/lib/store/in-chunks'
 import { newId } from '@/lib/store/id'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
@@ -8,7 +9,7 @@ import { jsonOf } from '@/lib/store/json'
 import type { WriteContext } from '@/lib/kernel'
 import type { CandidateRow } from './candidate-row'
 import type { Finding, Run } from './finding'
-import { inFamily, notAskedFor, withdrawnReasons } from './reconcile-patterns'
+import { inFamily, notAskedFor, withdrawnReason, withdrawnReasons } from './reconcile-patterns'
 import { reviewFields } from './review-fields'
 
 export interface RefreshedCandidates {
@@ -36,8 +37,9 @@ export async function reconcileCandidate(
   { finding, row: fresh, known, rejected }: ReconcileInput,
 ): Promise<'created' | 'updated' | null> {
   const row = known ? reuseEvidence(known, fresh) : fresh
+  if (isGeneric(row, known)) return reconcileGeneric(tx, run, { finding, row, ...(known ? { known } : {}) })
   if (!known || canReturn(known, row, rejected)) {
-    await create(tx, run, finding, row)
+    await create(tx, run, finding, row, 'open')
     return 'created'
   }
   if (known.status === 'promoted') return null
@@ -45,6 +47,7 @@ export async function reconcileCandidate(
   if (known.status === 'dismissed' && !isWithdrawn && isSuppressed(known.support, row.support)) return null
   const isBack =
     known.status === 'dismissed' ||
+    known.status === 'generic' ||
     (known.status === 'snoozed' && known.snoozedToSupport !== null && row.support >= known.snoozedToSupport)
   if (!isBack && isSame(known, row)) return null
   const { kind, name, title, description, files, digest, sentences, toolSequence, skillId, said, ...evidence } = row
@@ -54,8 +57,57 @@ export async function reconcileCandidate(
     : {}
   if (!(await rewrite(tx, known, { ...evidence, ...text, ...status }))) return null
   const grown = `its evidence grew from ${known.support} to ${row.support} sessions`
-  if (isBack) await emitChange(tx, known, 'propose', { reason: isWithdrawn ? 'it is among the best again' : grown })
+  if (isBack)
+    await emitChange(tx, known, 'propose', {
+      reason: isWithdrawn ? 'it is among the best again' : reasonFor(known.status, grown),
+    })
   return 'updated'
+}
+
+const reasonFor = (status: Candidate['status'], grown: string): string =>
+  status === 'generic' ? 'it now holds something that an agent does not know' : grown
+
+/** Whether a proposal goes past the queue: an agent knows all of it. What a person wrote, brought back or decided on stays where it is. */
+function isGeneric(row: CandidateRow, known: Candidate | undefined): boolean {
+  if (row.knows.length > 0 || (row.kind !== 'new' && row.kind !== 'warning')) return false
+  return !known?.isReopened && !known?.isEdited
+}
+
+/** Keeps the strongest generic proposals for whoever asks for all, without a word in the log: nothing was proposed. */
+async function reconcileGeneric(
+  tx: WriteContext,
+  run: Run,
+  { finding, row, known }: Omit<ReconcileInput, 'rejected'>,
+): Promise<'created' | 'updated' | null> {
+  const isOpen = known?.status === 'open' || (known?.status === 'snoozed' && known.snoozedToSupport === null && isDue(tx, known))
+  if (known && known.status !== 'generic' && !isOpen) return null
+  const isAdmitted = run.gate.admitsGeneric()
+  if (!known) {
+    if (isAdmitted) await create(tx, run, finding, row, 'generic')
+    return null
+  }
+  if (isOpen) {
+    const put = { ...row, status: 'generic' as const, snoozedUntil: null, snoozedToSupport: null, isAged: false }
+    if (await rewrite(tx, known, put)) await emitChange(tx, known, 'withdraw', { reason: withdrawnReason({ code: 'generic' }) })
+    return null
+  }
+  if (!isAdmitted) await removeGeneric(tx, [known])
+  else if (!isSame(known, row)) await rewrite(tx, known, row)
+  return null
+}
+
+const isDue = (tx: WriteContext, { snoozedUntil }: Candidate): boolean => snoozedUntil !== null && snoozedUntil <= tx.now()
+
+/** Generic proposals that mining finds no more go as they came; those that the log knows are withdrawn. */
+async function removeGeneric(tx: WriteContext, rows: readonly Candidate[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const logged = await inChunks(ids, (some) =>
+    tx.db.event.findMany({ where: { workspaceId: tx.workspace.id, objectId: { in: some } }, select: { objectId: true } }),
+  )
+  const told = new Set(logged.map(({ objectId }) => objectId))
+  const silent = ids.filter((id) => !told.has(id))
+  await tx.db.candidate.deleteMany({ where: { id: { in: silent }, status: 'generic' } })
+  for (const row of rows) if (told.has(row.id)) await rewrite(tx, row, { status: 'dismissed', dismissReason: notAskedFor })
 }
 
 /**
@@ -76,6 +128,7 @@ const isSame = (known: Candidate, row: CandidateRow): boolean =>
   known.support === row.support &&
   known.occurrences === row.occurrences &&
   known.rank === row.rank &&
+  knowsIn(known.knows) === knowsIn(row.knows) &&
   codesOf(known.gates) === codesOf(row.gates)
 
 /** The version that a revision applies to. */
@@ -86,6 +139,11 @@ const codesOf = (gates: unknown): string =>
   jsonColumns.Candidate.gates(gates)
     .map((gate) => gate.code)
     .join(' ')
+
+const knowsIn = (knows: unknown): string =>
+  jsonColumns.Candidate.knows(knows)
+    .map(({ kind, text, steps }) => `${kind} ${steps.join()} ${text}`)
+    .join('\n')
 
 /** True when the pattern of a rejected skill has twice the sessions: it gets a new candidate, since the old one became the skill. */
 function canReturn(known: Candidate, row: CandidateRow, rejected: ReadonlyMap<string, number>): boolean {
@@ -102,7 +160,13 @@ async function rewrite(tx: WriteContext, known: Candidate, data: Prisma.Candidat
   return count === 1
 }
 
-async function create(tx: WriteContext, run: Run, finding: Finding, row: CandidateRow): Promise<void> {
+async function create(
+  tx: WriteContext,
+  run: Run,
+  finding: Finding,
+  row: CandidateRow,
+  status: 'open' | 'generic',
+): Promise<void> {
   const now = tx.now()
   const identity = {
     id: newId('candidate'),
@@ -111,10 +175,10 @@ async function create(tx: WriteContext, run: Run, finding: Finding, row: Candida
     patternId: finding.patternId,
     sourceKey: finding.sourceKey,
     origin: finding.origin,
-    status: 'open' as const,
+    status,
   }
   await tx.db.candidate.create({ data: { ...identity, ...row, createdAt: now, updatedAt: now } })
-  await emitChange(tx, { ...identity, name: row.name }, 'propose', { reason: null })
+  if (status === 'open') await emitChange(tx, { ...identity, name: row.name }, 'propose', { reason: null })
 }
 
 async function emitChange(
@@ -126,7 +190,7 @@ async function emitChange(
   await tx.emit({ verb, object: { kind: 'candidate', id, name }, agentId, reason, before })
 }
 
-/** Withdraws open candidates that were not found again; those that a person edited stay. Returns how many. */
+/** Withdraws open candidates that were not found again, and drops generic ones; those that a person edited stay. Returns how many were open. */
 export async function withdrawMissing(
   tx: WriteContext,
   known: readonly Candidate[],
@@ -134,6 +198,10 @@ export async function withdrawMissing(
   reasonOf: (row: Candidate) => string = () => notAskedFor,
 ): Promise<number> {
   let withdrawn = 0
+  await removeGeneric(
+    tx,
+    known.filter((row) => row.status === 'generic' && !isStill(row)),
+  )
   for (const row of known) {
     if ((row.status !== 'open' && row.status !== 'snoozed') || row.isEdited || isStill(row)) continue
     const reason = reasonOf(row)

@@ -1,5 +1,6 @@
 import type { WhyNot } from '@/lib/domain/mining/types'
 import type { WriteContext } from '@/lib/kernel'
+import { inChunks } from '@/lib/store/in-chunks'
 
 const covered = 'better patterns now cover its sessions'
 /** Why a candidate is now a variant of a family: the one reason that a person can take back. */
@@ -20,7 +21,7 @@ const reasonOf = {
   enough_proposed: covered,
   one_tool: faint,
   loop: faint,
-  generic: faint,
+  generic: 'a fresh agent knows all of it',
   not_significant: faint,
   below_shuffles: faint,
 } as const satisfies Record<WhyNot['code'], string>
@@ -42,6 +43,16 @@ export const withdrawnReasons: readonly string[] = [...new Set(Object.values(rea
 
 /** A pattern that is proposed and whose candidate is withdrawn all the same is a skill's. */
 export const withdrawnReason = (whyNot: Pick<WhyNot, 'code'> | null): string => reasonOf[whyNot?.code ?? 'known']
+
+/** Patterns of which a fresh agent knows all are not proposed, but for those that a person wants to see. */
+export async function leaveOutGeneric(tx: WriteContext, patternIds: readonly string[]): Promise<void> {
+  const wanted = { status: { in: ['open' as const, 'snoozed' as const, 'promoted' as const] } }
+  await inChunks(patternIds, async (some) => {
+    const where = { id: { in: some }, candidates: { none: wanted } }
+    await tx.db.pattern.updateMany({ where, data: { state: 'observed', evidence: null, whyNot: { code: 'generic' } } })
+    return []
+  })
+}
 
 /** Brings the patterns of an agent to what was decided on their candidates: mining knows them as observed or proposed only. */
 export async function reconcilePatterns(tx: WriteContext, agentId: string): Promise<void> {

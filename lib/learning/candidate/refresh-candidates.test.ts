@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { noTemplate } from '@/lib/domain/request/template-text'
 import { policyDefaults } from '@/lib/domain/policy/policy'
+import { UsefulnessGate } from '@/lib/learning/background/gate'
+import { loadBackground } from '@/lib/learning/background/load-background'
 import type { Context } from '@/lib/kernel/context'
 import { inTransaction } from '@/lib/kernel/verb'
 import { listPatterns } from '@/lib/services/pattern/list-patterns'
@@ -81,6 +83,7 @@ forBothDatabases('mining again', (start) => {
     const history = { sessions: [], mined: [], shapeHashes: [], stepsOf: () => [] }
     const nothing = {
       agent,
+      gate: new UsefulnessGate(await loadBackground(ctx, { sessions: [], since: null }, () => undefined), []),
       history,
       shapes: new Map(),
       proposed: [],

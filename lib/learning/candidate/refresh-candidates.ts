@@ -20,7 +20,7 @@ import { rejectedSkills } from './rejected-skills'
 import { noneRefreshed, reconcileCandidate, withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { inChunks } from '@/lib/store/in-chunks'
-import { inFamily, reconcilePatterns, withdrawnReason } from './reconcile-patterns'
+import { inFamily, leaveOutGeneric, reconcilePatterns, withdrawnReason } from './reconcile-patterns'
 
 /**
  * Brings the review queue of an agent to what mining proposes now. New patterns become candidates; known ones get fresh
@@ -39,6 +39,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const counts = noneRefreshed()
   const names = new DraftNames(known)
   const still = new Set<string>()
+  const generic: string[] = []
   for (const [index, pattern] of run.proposed.entries()) {
     const finding = findingOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
     const { evidence, draft } = await run.prepared.of(tx.db, draftable(finding))
@@ -49,7 +50,11 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
     still.add(finding.patternId ?? '')
     const row = revision
       ? candidateRow({ finding, evidence, ...revision }, run)
-      : candidateRow({ finding, draft: names.assign(draft, before), evidence, neighbours }, run)
+      : candidateRow(
+          { finding, draft: names.assign(draft, before, run.gate.isGeneric(finding, draft)), evidence, neighbours },
+          run,
+        )
+    if (finding.kind !== 'revision' && row.knows.length === 0) generic.push(finding.patternId ?? '')
     const done = await reconcileCandidate(tx, run, { finding, row, known: before, rejected })
     if (done) counts[done] += 1
   }
@@ -61,6 +66,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   counts.withdrawn = await withdrawMissing(tx, own, isStill, reasonOf)
   await recountWithdrawn(tx, agentId)
   await evolution.apply()
+  await leaveOutGeneric(tx, generic)
   await reconcilePatterns(tx, agentId)
   return counts
 }

@@ -39,6 +39,7 @@ export async function prepareRun(
  * said already, and skills that say the same; then those that waited too long step aside.
  */
 export async function refreshQueue(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+  run.gate.begin()
   await run.prepared.recheck(tx.db)
   const families = await refreshFamilies(tx, run)
   const patterns = await refreshCandidates(tx, run)

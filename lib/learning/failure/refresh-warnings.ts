@@ -1,5 +1,4 @@
 import { toolActions } from '@/lib/domain/draft/actions'
-import { isSpecific } from '@/lib/domain/family/usefulness'
 import { draftWarning } from '@/lib/domain/failure/draft-warning'
 import { failureSignature, type RepeatedFailure } from '@/lib/domain/failure/find-failures'
 import { overlap } from '@/lib/domain/overlap/lcs'
@@ -51,7 +50,7 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
     const { finding } = one
     const { evidence, draft: written } = await run.prepared.of(tx.db, one)
     const before = own.find((row) => row.sourceKey === finding.sourceKey)
-    const draft = names.assign(written, before)
+    const draft = names.assign(written, before, run.gate.isGeneric(finding, written))
     const row = candidateRow({ finding, draft, evidence, neighbours }, run)
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
@@ -74,15 +73,10 @@ export const draftableFailures = (
   { failures, shapes }: FailuresFound,
   isOffered: (steps: string[]) => boolean = () => true,
 ): Draftable[] =>
-  failures
-    .filter(({ shape, instead }) => isNews(shapes.get(shape)) || (instead?.shapes ?? []).some((hash) => isNews(shapes.get(hash))))
-    .flatMap((failure) => [
-      ...warningOf(failure, shapes, failures.length),
-      ...insteadOf(failure, shapes, isOffered, failures.length),
-    ])
-
-/** Whether a step is one of a project or a domain: what a harness's own tools refuse, they explain themselves. */
-const isNews = (shape: Shape | undefined): boolean => shape !== undefined && isSpecific(shape)
+  failures.flatMap((failure) => [
+    ...warningOf(failure, shapes, failures.length),
+    ...insteadOf(failure, shapes, isOffered, failures.length),
+  ])
 
 const base = { patternId: null, expected: null, evidence: 'strong' as const, origin: 'failure' as const }
 const rankOf = (failure: RepeatedFailure, among: number): number => failure.found.length / (failure.found.length + among + 1)
@@ -106,6 +100,7 @@ function warningOf(failure: RepeatedFailure, shapes: Map<string, Shape>, among: 
     shapeHashes: [failure.shape, ...after],
     backing,
     rank: rankOf(failure, among),
+    error: failure.text,
   }
   const write = ({ occurrences, requests }: Evidence) => {
     const repaired = occurrences

@@ -27,7 +27,7 @@ export async function findAgentFamilies(
   { minSessions }: Pick<Policy, 'minSessions'>,
 ): Promise<Family[]> {
   const sessions = await loadFamilySessions(db, provider, newest(history.sessions))
-  return runTask('findFamilies', { sessions, options: { minCases: minSessions } })
+  return runTask('findFamilies', { sessions, options: { minCases: minSessions, withGeneric: true } })
 }
 
 /** The newest sessions that have no more calls than are read. */

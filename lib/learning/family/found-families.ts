@@ -37,7 +37,8 @@ export function foundFamilies(
     const naming = nameable(family, finding.shapes)
     return { family, finding, naming, title: nameFamily(naming).title }
   })
-  return named.map((one) => ({ family: one.family, draftable: draftable(one, named) }))
+  const useful = named.filter((one) => !one.family.isGeneric)
+  return named.map((one) => ({ family: one.family, draftable: draftable(one, useful) }))
 }
 
 function draftable(one: Named, all: readonly Named[]): Draftable {
@@ -123,6 +124,7 @@ function findingOf(
     expected: null,
     evidence: 'strong',
     rank,
+    ...(family.isGeneric ? { isGeneric: true } : {}),
   }
 }
 

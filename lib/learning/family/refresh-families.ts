@@ -49,7 +49,10 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
     if (!before && decided.standsFor(family, others, rejected)) continue
     still.add(finding.sourceKey)
     const { evidence, draft } = await run.prepared.of(tx.db, draftable)
-    const row = candidateRow({ finding, draft: names.assign(draft, before), evidence, neighbours }, run)
+    const row = candidateRow(
+      { finding, draft: names.assign(draft, before, run.gate.isGeneric(finding, draft)), evidence, neighbours },
+      run,
+    )
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
   }

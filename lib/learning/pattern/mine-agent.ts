@@ -1,6 +1,7 @@
 import { keysOf } from '@/lib/domain/collection/keys-of'
+import { isShipped, thingsOf } from '@/lib/domain/background/background'
 import { countOf } from '@/lib/domain/count-of'
-import { traitsOf } from '@/lib/domain/mining/traits'
+import { traitsOf, type ShapeTraits } from '@/lib/domain/mining/traits'
 import { isCovered } from '@/lib/domain/family/covers'
 import type { Family } from '@/lib/domain/family/find-families'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
@@ -11,6 +12,8 @@ import { inTransaction, policyFor, savedPolicies, type Context, type WriteContex
 import { agentTemplate, storeShapes } from '@/lib/ingest'
 import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
+import { UsefulnessGate } from '@/lib/learning/background/gate'
+import { loadBackground } from '@/lib/learning/background/load-background'
 import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
 import { foundFamilies } from '@/lib/learning/family/found-families'
@@ -54,7 +57,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   const { shapes } = essences
   const history = await loadHistory(ctx.store.reader, ctx.store.provider, scope, essences)
   const known = await knownSequences(ctx, agent.id, history, essences)
-  const traits = history.shapeHashes.map((hash) => traitsOf(shapes.get(hash) ?? noShape))
+  const traits = traitsIn(history, shapes)
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
   const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
   const template = await agentTemplate(ctx.store.reader, ctx, agent.id)
@@ -65,16 +68,23 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
     findProcedures(ctx.store.reader, { history, shapes, template }, policy),
     findAgentFamilies(ctx.store.reader, ctx.store.provider, history, policy),
   ])
-  const { open, told } = partByFamilies(result.proposed, history, spoken, families)
+  const learned = await loadBackground(ctx, { sessions: history.sessions, since: scope.since }, (hash) =>
+    shapes.get(essences.of(hash)),
+  )
+  const gate = new UsefulnessGate(learned, history.sessions)
+  const found = foundFamilies(families, history, spoken)
+  const telling = found.flatMap(({ family, draftable }) => (gate.holds(draftable.finding) ? [family] : []))
+  const { open, told } = partByFamilies(result.proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const unprepared: UnpreparedRun = {
     agent,
+    gate,
     history,
     shapes: spoken,
     essentialHash: (hash) => essences.of(hash),
     proposed: open,
     procedures,
-    families: foundFamilies(families, history, spoken),
+    families: found,
     hashOf: (id) => identities[id]?.hash ?? '',
     now: ctx.now(),
     policy,
@@ -90,9 +100,19 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
     return {
       sessions: result.counts.sessions,
       patterns: result.observed.length,
-      proposed: open.length + families.length,
+      proposed: open.length + telling.length,
       ...moved,
     }
+  })
+}
+
+/** What the miner has to know of each shape: of a harness whose tools we know also whether they are its own. */
+function traitsIn({ sessions, shapeHashes }: History, shapes: ReadonlyMap<string, Shape>): ShapeTraits[] {
+  const harnesses = [...new Set(sessions.map(({ harness }) => harness))]
+  return shapeHashes.map((hash) => {
+    const shape = shapes.get(hash) ?? noShape
+    const isKnown = thingsOf(shape).every((thing) => harnesses.every((harness) => isShipped(thing, harness)))
+    return { ...traitsOf(shape), isKnown }
   })
 }
 

@@ -17,7 +17,7 @@ export function whyNotSentence(whyNot: StoredWhyNot): string {
     case 'loop':
       return 'It repeats a shorter sequence.'
     case 'generic':
-      return 'It only reads and edits, as most tasks do, and is a small part of its sessions.'
+      return 'A fresh agent knows all of it: it reads, edits, searches, tests or commits as every task does.'
     case 'in_family':
       return 'A proposal for the whole task covers it.'
     case 'part_of':

@@ -24,11 +24,14 @@ import {
   withdrawMissing,
   type RefreshedCandidates,
 } from '@/lib/learning/candidate/reconcile-candidate'
+import type { FoundFamily } from '@/lib/learning/family/found-families'
 import type { WriteContext } from '@/lib/kernel'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 
 /** Procedures waiting at once; the rest stand in their table and move up. */
 const openMax = 10
+/** Procedures that are drafted for it: some turn out to be said already, or to hold nothing new. */
+const draftedMax = 2 * openMax
 
 /**
  * Brings the procedures of an agent, and their candidates, to what its episodes show now: no chance test, but three successes in three
@@ -46,16 +49,25 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const names = new DraftNames(known)
   const counts = noneRefreshed()
   const still = new Set<string>()
+  const telling = run.families.filter(({ draftable: one }) => run.gate.holds(one.finding))
+  let open = 0
   for (const [index, procedure] of procedures.entries()) {
     const sourceKey = keys[index] ?? ''
-    if (still.size >= openMax || isReported(procedure, patterns, neighbours, policy) || isTold(procedure, run)) continue
+    if (
+      open >= openMax ||
+      still.size >= draftedMax ||
+      isReported(procedure, patterns, neighbours, policy) ||
+      isTold(procedure, run, telling)
+    )
+      continue
     still.add(sourceKey)
     const finding = findingOf(procedure, sourceKey, run, procedures.length)
     const { evidence, draft: written } = await run.prepared.of(tx.db, draftable(finding))
     const before = own.find((row) => row.sourceKey === sourceKey)
-    const draft = names.assign(written, before)
+    const draft = names.assign(written, before, run.gate.isGeneric(finding, written))
     const mergedInto = nearPattern(procedure, patterns, policy.evolveOverlap)
     const row = candidateRow({ finding, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
+    if (row.knows.length > 0) open += 1
     const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
     if (done) counts[done] += 1
   }
@@ -67,9 +79,9 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
 
 const draftable = (finding: Finding): Draftable => ({ finding, write: (evidence) => draftFinding(finding, evidence) })
 
-/** What a run's procedures come to as drafts. Some may turn out to be said already: as many more are drafted as may wait. */
+/** What a run's procedures come to as drafts. */
 export const draftableProcedures = (run: Pick<MinedRun, 'procedures' | 'shapes'>): Draftable[] =>
-  run.procedures.slice(0, 2 * openMax).map((procedure) => draftable(findingOf(procedure, '', run, 0)))
+  run.procedures.slice(0, draftedMax).map((procedure) => draftable(findingOf(procedure, '', run, 0)))
 
 function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: Pick<MinedRun, 'shapes'>, among: number): Finding {
   const absent = procedure.shapes.map((_, at) => procedure.members.filter((one) => one.positions[at] === null).length)
@@ -102,7 +114,7 @@ interface KnownPattern {
 /** Sequences that wait, were approved or were refused as patterns. */
 async function loadPatterns(tx: WriteContext, agentId: string): Promise<KnownPattern[]> {
   const rows = await tx.db.pattern.findMany({
-    where: { agentId, state: { not: 'observed' } },
+    where: { agentId, OR: [{ state: { not: 'observed' } }, { candidates: { some: { status: 'generic' } } }] },
     select: {
       shapes: true,
       support: true,
@@ -128,7 +140,7 @@ function isReported(
 }
 
 /** What a family tells is told once. */
-const isTold = ({ shapes: hashes, members }: EpisodeGroup, { shapes, families }: MinedRun): boolean =>
+const isTold = ({ shapes: hashes, members }: EpisodeGroup, { shapes }: MinedRun, families: readonly FoundFamily[]): boolean =>
   isCovered(
     { steps: hashes.flatMap((hash) => shapes.get(hash) ?? []), sessions: [...new Set(members.map((one) => one.session))] },
     families.map(({ family }) => family),

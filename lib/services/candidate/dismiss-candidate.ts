@@ -33,7 +33,7 @@ async function move(
   })
   if (count !== 1) throw conflict('Someone else decided on this candidate at the same time.')
   const changed = await tx.db.candidate.findUniqueOrThrow({ where: { id } })
-  const [was, is] = await moveAlong(tx, changed)
+  const [was, is] = await moveAlong(tx, changed, row.status)
   const object = { kind: 'candidate' as const, id, name: row.name }
   const [before, after] = [reviewFields(row, was), reviewFields(changed, is)]
   const event = await tx.emit({ verb, object, agentId: row.agentId, before, after, reason })
@@ -45,11 +45,16 @@ const answer = async (tx: WriteContext, { row, event }: { row: Candidate; event:
   event,
 })
 
-/** The pattern of a dismissed candidate is dismissed with it, and back with it. Answers its state before and after. */
-async function moveAlong(tx: WriteContext, { patternId, status }: Candidate): Promise<[string | null, string | null]> {
+/** The pattern of a dismissed candidate is dismissed with it, and back with it or with a generic one. Answers its state before and after. */
+async function moveAlong(
+  tx: WriteContext,
+  { patternId, status }: Candidate,
+  before: Candidate['status'],
+): Promise<[string | null, string | null]> {
   if (!patternId) return [null, null]
   const { state } = await tx.db.pattern.findUniqueOrThrow({ where: { id: patternId }, select: { state: true } })
-  const next = status === 'dismissed' ? 'dismissed' : state === 'dismissed' ? 'proposed' : state
+  const isBack = state === 'dismissed' || (before === 'generic' && status === 'open')
+  const next = status === 'dismissed' ? 'dismissed' : isBack ? 'proposed' : state
   if (next !== state) await tx.db.pattern.update({ where: { id: patternId }, data: { state: next } })
   return [state, next]
 }
@@ -84,12 +89,12 @@ export const snoozeCandidate = writeVerb(contract.snoozeCandidate, async (tx, in
   answer(tx, await snooze(tx, input.id, input)),
 )
 
-const nowhere = { status: 'open' as const, dismissReason: null, snoozedUntil: null, snoozedToSupport: null }
+const reopened = { status: 'open' as const, dismissReason: null, snoozedUntil: null, snoozedToSupport: null, isReopened: true }
 
-/** Brings a dismissed or snoozed candidate back into the queue, with why. */
+/** Brings a dismissed, snoozed or generic candidate into the queue, with why. Mining does not leave it out as generic any more. */
 export const reopenCandidate = writeVerb(contract.reopenCandidate, async (tx, { id, reason }) => {
   const row = await loadCandidate(tx.db, tx, id)
   if (row.status === 'open') throw conflict('This candidate is already in the review queue.')
   if (row.status === 'promoted') throw conflict('This candidate was approved. Undo that first.')
-  return answer(tx, await move(tx, row, 'reopen', nowhere, reason))
+  return answer(tx, await move(tx, row, 'reopen', reopened, reason))
 })

@@ -2,6 +2,7 @@ import * as contract from '@/lib/contract/candidate'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
+import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, offsetPage, readVerb } from '@/lib/kernel'
 import { candidateItems, withStatus } from '@/lib/learning'
@@ -40,20 +41,30 @@ const orders: Record<Sort, Prisma.CandidateOrderByWithRelationInput[]> = {
 const groupedBy = (sort: Sort, items: readonly CandidateItem[]): readonly CandidateItem[] =>
   sort === 'value' ? withNear(items) : items
 
+/** The order of statuses where all are asked for: what waits first. */
+const views: readonly CandidateItem['status'][] = ['open', 'snoozed', 'generic', 'promoted', 'dismissed']
+
+/**
+ * The status that is asked for; null for every one.
+ * @throws Problem `invalid` for generic candidates that are not asked for as part of all.
+ */
+function statusIn({ status, all }: { status?: CandidateItem['status']; all?: boolean }): CandidateItem['status'] | null {
+  if (status === 'generic' && !all) throw invalid('status: generic candidates are in no queue. Add all=1 to list them.')
+  return status ?? (all ? null : 'open')
+}
+
 /** The review queue, in the order of what is most worth a person's time. */
 export const listCandidates = readVerb(contract.listCandidates, async (ctx, input) => {
+  const status = statusIn(input)
   const scope = await agentScope(ctx.db, ctx, input.agent)
   const where = {
     workspaceId: ctx.workspace.id,
     ...scope,
     ...(input.kind ? { kind: input.kind } : {}),
-    AND: withStatus(ctx, input.status),
+    ...(status ? { AND: withStatus(ctx, status) } : {}),
   }
-  const ids = await ctx.db.candidate.findMany({
-    where,
-    select: { id: true },
-    orderBy: orders[input.sort],
-  })
+  const sorted = await ctx.db.candidate.findMany({ where, select: { id: true, status: true }, orderBy: orders[input.sort] })
+  const ids = status ? sorted : sorted.toSorted((a, b) => views.indexOf(a.status) - views.indexOf(b.status))
   const { rows: page, nextCursor } = offsetPage(ids, input.limit, input.cursor)
   const rows = await ctx.db.candidate.findMany({ where: { id: { in: page.map((row) => row.id) } } })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -63,7 +74,7 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
     page.flatMap(({ id }) => byId.get(id) ?? []),
   )
   return {
-    items: input.status === 'open' ? groupedBy(input.sort, items).map((item) => ({ ...item, status: 'open' as const })) : items,
+    items: status === 'open' ? groupedBy(input.sort, items).map((item) => ({ ...item, status: 'open' as const })) : items,
     nextCursor,
     total: ids.length,
   }

@@ -1,0 +1,124 @@
+import { code } from '@/lib/domain/draft/code'
+import { joinAnd, joinThen } from '@/lib/domain/draft/join-words'
+import type { RecipeStep } from '@/lib/domain/draft/types'
+import { isCheck } from '@/lib/domain/family/project-checks'
+import { isShellTool } from '@/lib/domain/shape/shell-tools'
+import { isFileName, isRepositoryPath } from '@/lib/domain/template/repository-path'
+import { thingsOf, type Thing } from './background'
+
+/** What a proposal may hold that a fresh agent does not know. */
+export const knowsKinds = ['command', 'tools', 'check', 'recovery', 'place'] as const
+export type KnowsKind = (typeof knowsKinds)[number]
+
+/** One thing that a fresh agent does not know: as a phrase, with the steps (from 1) that hold it. */
+export interface Knows {
+  kind: KnowsKind
+  text: string
+  steps: number[]
+}
+
+/** A step of a proposal, with what its draft says of it. */
+export interface ProposedStep {
+  tool: string
+  heads?: readonly string[]
+  /** Share of the runs that take it, 0…1. */
+  share: number
+  recipe?: Pick<RecipeStep, 'command' | 'template' | 'params' | 'place'>
+}
+
+export interface Proposed {
+  steps: readonly ProposedStep[]
+  /** Of a warning: the fixed words of the error that its first step ends with. */
+  error?: string
+}
+
+/** Share of the runs that must hold what counts. */
+const shareMin = 0.5
+/** Longest command that is shown whole, in characters. */
+const shownMax = 120
+const writing = /write|edit|create|replace|insert|patch|append|apply/i
+/** Programs that run what their first argument names. */
+const interpreters = /^(?:python[\d.]*|node|bash|sh|zsh|ruby|perl|php|tsx|ts-node|deno run|bun run|Rscript)$/
+
+/**
+ * What a proposal holds that a fresh agent does not know: commands, checks and files of a project, tools of a domain with their order and
+ * data flow, and how to get over an error. Empty: it is generic. `isKnown` says of a thing whether such an agent knows it.
+ */
+export function whatItKnows({ steps, error }: Proposed, isKnown: (thing: Thing) => boolean): Knows[] {
+  const numbered = steps.map((step, at) => ({ ...step, number: at + 1 }))
+  if (error !== undefined) return recoveryOf(numbered, error, isKnown)
+  const usual = numbered.filter(({ share }) => share >= shareMin)
+  return [...usual.flatMap((step) => commandsOf(step, isKnown)), ...toolsOf(usual, isKnown), ...usual.flatMap(placeOf)]
+}
+
+type Numbered = ProposedStep & { number: number }
+
+/** An error is worth a warning where what fails, or what then works, is not every agent's; its words may be known everywhere. */
+function recoveryOf(steps: readonly Numbered[], error: string, isKnown: (thing: Thing) => boolean): Knows[] {
+  const isNews = steps.some((step) => thingsOf(shapeOf(step)).some((thing) => !isKnown(thing)))
+  if (!isNews || isKnown(`! ${error}`)) return []
+  const [failing, ...after] = steps.map((step) => code(step.heads?.[0] ?? step.tool))
+  const text =
+    after.length > 0
+      ? `what works after ${failing ?? ''} fails: ${joinThen(after)}`
+      : `how ${failing ?? ''} fails, in more than one session`
+  return [{ kind: 'recovery', text, steps: steps.map(({ number }) => number) }]
+}
+
+function commandsOf(step: Numbered, isKnown: (thing: Thing) => boolean): Knows[] {
+  const { heads = [], recipe, number } = step
+  const own = heads.filter((head) => !isKnown(`$ ${head}`))
+  const line = recipe?.command ?? recipe?.template
+  const shown = line !== undefined && line.length <= shownMax && !line.includes('\n') ? line : undefined
+  if (own.length === 0) return shown !== undefined && runsScript(shown, heads) ? [command('command', shown, number)] : []
+  const kind = own.every(isCheck) ? 'check' : 'command'
+  return [command(kind, shown ?? own.join(', '), number)]
+}
+
+const command = (kind: 'command' | 'check', line: string, step: number): Knows => ({
+  kind,
+  text: kind === 'check' ? `the project’s check ${code(line)}` : `the command ${code(line)}`,
+  steps: [step],
+})
+
+/** Whether a line has an interpreter run a file of the project: every agent knows the one, none the other. */
+function runsScript(line: string, heads: readonly string[]): boolean {
+  if (!heads.some((head) => interpreters.test(head))) return false
+  return line.split(/\s+/).some((word, at, all) => {
+    const before = all[at - 1] ?? ''
+    return interpreters.test(before.split('/').at(-1) ?? '') && isFileName(word) && isRepositoryPath(word)
+  })
+}
+
+/** Named tools of a domain, with their order and what one hands to another. */
+function toolsOf(steps: readonly Numbered[], isKnown: (thing: Thing) => boolean): Knows[] {
+  const named = steps.filter(
+    ({ tool, heads = [] }) => heads.length === 0 && !isShellTool(tool) && thingsOf({ tool }).some((thing) => !isKnown(thing)),
+  )
+  if (named.length === 0) return []
+  const tools = named.map(({ tool }) => tool).filter((tool, at, all) => tool !== all[at - 1])
+  const flows = named.flatMap(({ recipe }) =>
+    (recipe?.params ?? []).flatMap((param) =>
+      'placeholder' in param && param.source?.from === 'step'
+        ? [`${code(param.param)} comes from step ${param.source.step + 1}`]
+        : [],
+    ),
+  )
+  const order = tools.length === 1 ? `the tool ${code(tools[0] ?? '')}` : `the order ${joinThen(tools.map(code))}`
+  const text = flows.length > 0 ? `${order}; ${joinAnd([...new Set(flows)])}` : order
+  return [{ kind: 'tools', text, steps: named.map(({ number }) => number) }]
+}
+
+/** A file of the project that the runs change. */
+function placeOf({ tool, recipe, number }: Numbered): Knows[] {
+  if (!recipe || !writing.test(tool)) return []
+  const constants = recipe.params.flatMap((param) => ('constant' in param && isPathParam(param.param) ? [param.constant] : []))
+  const file = [recipe.place, ...constants].find(
+    (one) => typeof one === 'string' && isRepositoryPath(one) && !one.endsWith('/') && isFileName(one),
+  )
+  return file === undefined ? [] : [{ kind: 'place', text: `that ${code(String(file))} changes`, steps: [number] }]
+}
+
+const isPathParam = (name: string): boolean => /path|file/i.test(name)
+
+const shapeOf = ({ tool, heads }: ProposedStep) => (heads ? { tool, heads: [...heads] } : { tool })
