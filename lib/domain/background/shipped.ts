@@ -41,7 +41,7 @@ const toolTable: Readonly<Record<string, string>> = {
   openhands: `execute_bash terminal str_replace_editor edit_file file_editor think finish task_tracker execute_ipython_cell read write
     edit run grep glob delegate`,
   'swe-agent': `bash open goto scroll_up scroll_down create edit insert submit find_file search_file search_dir str_replace_editor
-    str_replace view`,
+    str_replace view ls cat grep find cd pwd rm mv cp mkdir touch sed head tail echo python git pip`,
   inspect: `bash bash_session text_editor think submit web_search update_plan`,
 }
 

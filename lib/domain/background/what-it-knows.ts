@@ -5,6 +5,7 @@ import { isCheck } from '@/lib/domain/family/project-checks'
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import { isFileName, isRepositoryPath } from '@/lib/domain/template/repository-path'
 import { thingsOf, type Thing } from './background'
+import { isGenericTool } from './shipped'
 
 /** What a proposal may hold that a fresh agent does not know. */
 export const knowsKinds = ['command', 'tools', 'check', 'recovery', 'place'] as const
@@ -55,7 +56,7 @@ type Numbered = ProposedStep & { number: number }
 
 /** An error is worth a warning where what fails, or what then works, is not every agent's; its words may be known everywhere. */
 function recoveryOf(steps: readonly Numbered[], error: string, isKnown: (thing: Thing) => boolean): Knows[] {
-  const isNews = steps.some((step) => thingsOf(shapeOf(step)).some((thing) => !isKnown(thing)))
+  const isNews = steps.some((step) => !explainsItself(step) && thingsOf(shapeOf(step)).some((thing) => !isKnown(thing)))
   if (!isNews || isKnown(`! ${error}`)) return []
   const [failing, ...after] = steps.map((step) => code(step.heads?.[0] ?? step.tool))
   const text =
@@ -120,5 +121,8 @@ function placeOf({ tool, recipe, number }: Numbered): Knows[] {
 }
 
 const isPathParam = (name: string): boolean => /path|file/i.test(name)
+
+/** What reads, edits or searches says itself what went wrong, in whatever harness it has that name. */
+const explainsItself = ({ tool, heads = [] }: ProposedStep): boolean => heads.length === 0 && isGenericTool(tool)
 
 const shapeOf = ({ tool, heads }: ProposedStep) => (heads ? { tool, heads: [...heads] } : { tool })

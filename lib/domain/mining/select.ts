@@ -215,18 +215,21 @@ class Selecting {
     this.weak = weak
     const weigh = (id: number): number | null => this.reweigh(id, weak.places)
     // What says nothing new now never will: for that alone nobody needs to shuffle.
-    const remaining = rest.filter((id) => weak.isPossible(id) && !this.isKnown(id) && weigh(id) !== null)
+    const remaining = rest.filter((id) => weak.isPossible(id) && weigh(id) !== null)
     const bound = (id: number): number => this.gains.get(id)!
-    selectGreedily(weak.of(remaining), bound, weigh, (id) => {
-      if (this.admit(id, 'weak')) this.cover.takeAll(id)
-      return this.chosen.size < this.wanted
-    })
-  }
-
-  private isKnown(id: number): boolean {
-    const isKnown = this.unfit.isKnown(id)
-    if (isKnown) this.reasons.set(id, { code: 'generic' })
-    return isKnown
+    const beyond = weak.of(remaining)
+    const fill = (ids: readonly number[], wanted: number) =>
+      selectGreedily(ids, bound, weigh, (id) => {
+        if (this.admit(id, 'weak')) this.cover.takeAll(id)
+        return this.chosen.size < wanted
+      })
+    const isKnown = (id: number) => this.unfit.isKnown(id)
+    fill(
+      beyond.filter((id) => !isKnown(id)),
+      this.wanted,
+    )
+    // What every agent knows fills no queue: it comes after the rest, for whoever asks for all, and takes no place from it.
+    fill(beyond.filter(isKnown), this.chosen.size + this.wanted)
   }
 
   /** Worth of what a pattern newly explains; null, with its reason, where that is too little or only happens to stand beside the rest. */

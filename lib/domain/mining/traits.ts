@@ -10,7 +10,7 @@ export interface ShapeTraits {
   acts: readonly string[]
   /** Exploring and editing files, as every agent does in every task: it does not characterize the work. */
   isGeneric: boolean
-  /** A fresh agent knows it by the shipped table: weak evidence of such steps alone is worth nothing. */
+  /** A fresh agent knows it by the shipped table: weak evidence of such steps alone fills no queue. */
   isKnown?: boolean
 }
 

@@ -45,7 +45,7 @@ export class Unfit {
     return !symbols.every((symbol) => this.traits[symbol]?.isGeneric) && withoutLoops(symbols).length === symbols.length
   }
 
-  /** Whether a fresh agent knows every step of it: it may beat chance, and weak evidence says nothing for it. */
+  /** Whether a fresh agent knows every step of it. */
   isKnown(id: number): boolean {
     return symbolsOf(this.observed, id).every((symbol) => this.traits[symbol]?.isKnown)
   }

@@ -2,6 +2,7 @@ import { Background, isComparable, thingsOf, type Place, type Thing } from '@/li
 import { projectsOf } from '@/lib/domain/background/place-of'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { errorText } from '@/lib/domain/failure/error-text'
+import { dayMs } from '@/lib/domain/score/score'
 import type { Shape } from '@/lib/domain/shape/types'
 import { cached, type Context } from '@/lib/kernel'
 import { Prisma } from '@/prisma/generated/sqlite/client'
@@ -46,7 +47,7 @@ export type PlaceOf = (session: Pick<Session, 'cwd' | 'agentId'>) => Place
 
 /**
  * What the agents of the harnesses of some sessions do in this workspace. Read anew from the newest sessions of each folder whenever sessions changed; of
- * a session that did not change only its mark is. What is erased, deleted or out of the window counts no more.
+ * a session that did not change only its mark is. What is erased, deleted or out of the window (by whole days) counts no more.
  */
 export async function loadBackground(
   ctx: Pick<Context, 'store' | 'workspace'>,
@@ -55,12 +56,13 @@ export async function loadBackground(
 ): Promise<Learned> {
   const sorted = [...new Set(sessions.map(({ harness }) => harness))].toSorted()
   if (sorted.length === 0) return { background: new Background([]), placeOf: placeReader([]) }
-  const day = since?.toISOString().slice(0, 10) ?? ''
+  // A window moves on with every moment; by whole days what was read serves all runs of a day.
+  const from = since && new Date(Math.floor(since.getTime() / dayMs) * dayMs)
   const { rows, traces } = await cached(
     ctx.store.reader,
     ctx,
-    { parts: ['total'], key: ['background', sorted, day !== ''], period: since === null ? 0 : Date.parse(day), weigh },
-    (former?: Read) => read(ctx, { harnesses: sorted, since }, former),
+    { parts: ['total'], key: ['background', sorted, from !== null], period: from?.getTime() ?? 0, weigh },
+    (former?: Read) => read(ctx, { harnesses: sorted, since: from }, former),
   )
   const placeOf = placeReader([...rows, ...sessions])
   const background = new Background(
@@ -104,8 +106,8 @@ async function newestRows(
   { harnesses, since }: Scope,
 ): Promise<Row[]> {
   const inWindow = since === null ? Prisma.empty : Prisma.sql`AND "startedAt" >= ${since}`
-  const rows = await store.reader.$queryRaw<(Omit<Row, 'mark'> & { updated: string })[]>(Prisma.sql`
-    SELECT "id", "harness", "cwd", "agentId", "errorCount", CAST("updatedAt" AS TEXT) AS "updated" FROM (
+  const rows = await store.reader.$queryRaw<(Omit<Row, 'mark'> & { stepCount: number; updated: string })[]>(Prisma.sql`
+    SELECT "id", "harness", "cwd", "agentId", "errorCount", "stepCount", CAST("updatedAt" AS TEXT) AS "updated" FROM (
       SELECT *, ROW_NUMBER() OVER (
         PARTITION BY "harness", "cwd", "agentId" ORDER BY COALESCE("startedAt", "createdAt") DESC, "id" DESC
       ) AS "nth"
@@ -113,7 +115,7 @@ async function newestRows(
       WHERE "workspaceId" = ${workspace.id} AND "harness" IN (${Prisma.join([...harnesses])})
         AND "isMinable" AND "erasedAt" IS NULL ${inWindow}
     ) AS "newest" WHERE "nth" <= ${sessionsOfFolder} ORDER BY "nth", "id" LIMIT ${sessionsMax}`)
-  return rows.map(({ updated, ...row }) => ({ ...row, errorCount: Number(row.errorCount), mark: updated }))
+  return rows.map(({ updated, stepCount, ...row }) => ({ ...row, mark: `${updated} ${stepCount} ${row.errorCount}` }))
 }
 
 async function readTraces({ store }: Pick<Context, 'store'>, rows: readonly Row[]): Promise<[string, Traces][]> {

@@ -61,7 +61,13 @@ async function moveAlong(
 
 /** A dismissal, inside the transaction of the decision. */
 export const dismiss = (tx: WriteContext, id: string, reason: string) =>
-  putAside(tx, id, 'dismiss', { status: 'dismissed', dismissReason: reason, snoozedUntil: null, snoozedToSupport: null }, reason)
+  putAside(
+    tx,
+    id,
+    'dismiss',
+    { status: 'dismissed', dismissReason: reason, snoozedUntil: null, snoozedToSupport: null, isReopened: false },
+    reason,
+  )
 
 const defaultSnoozeMs = 7 * 86_400_000
 
