@@ -31,6 +31,15 @@ it('reopens a dismissed candidate, with a reason', async () => {
   expect(reopenCandidate.mock.calls).toEqual([[{ id: 'cnd_1', reason: 'the new way' }]])
 })
 
+it('opens a generic one, with why it is wanted', async () => {
+  reopenCandidate.mockResolvedValue({ ok: true, value: { candidate: {}, event: 'evt_2' } })
+  show({ status: 'generic' })
+  expect(await screen.findByText(/Not in the queue: a fresh agent knows all of it/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen…' }))
+  await userEvent.click(await screen.findByText('We want it written down'))
+  expect(reopenCandidate.mock.lastCall).toEqual([{ id: 'cnd_1', reason: 'We want it written down' }])
+})
+
 it('offers no reopening for an open one', () => {
   show({ status: 'open' })
   expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()

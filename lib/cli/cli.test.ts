@@ -6,6 +6,8 @@ import { handle } from '@/lib/http/handle'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { addSession } from '@/lib/services/session/add-session'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { mettle, serve } from './serve.test-support'
 
@@ -135,6 +137,27 @@ forBothDatabases('The command line against a server', (open) => {
       const file = path.join(home, 'SKILL.md')
       writeFileSync(file, '---\nname: a\ndescription: Does a.\n---\nDo a.\n')
       expect(await run(['validate', file, '--json'])).toMatchObject({ code: 0, err: '' })
+    }))
+
+  it('lists what is left out of the queue only with --all, and says of a candidate what an agent would not know', () =>
+    withServer(async ({ ctx }, run) => {
+      await learnShipping(ctx, 'desk')
+      for (const sessionKey of ['a', 'b', 'c'])
+        await addSession(ctx, { agent: 'coder', transcript: claudeLines({ session: sessionKey, calls: fixBug('x') }) })
+      await mineAgent(ctx, '*', async () => undefined)
+      const listed = await run(['candidates', '--json'])
+      expect(listed.json()).toMatchObject({ total: 1, items: [{ status: 'open', agent: 'desk' }] })
+      const all = await run(['candidates', '--all', '--json'])
+      expect(all.json()).toMatchObject({
+        total: 2,
+        items: [{ status: 'open' }, { status: 'generic', agent: 'coder', knows: [] }],
+      })
+      expect((await run(['candidates', '--all'])).out).toMatch(/STATUS\n[^]*open\n[^]*generic\n/)
+      expect((await run(['candidates', '--status', 'generic'])).code).toBe(1)
+      const rows = await ctx.store.reader.candidate.findMany({ orderBy: { status: 'asc' } })
+      const [generic, open] = await Promise.all(rows.map(({ id }) => run(['candidate', id])))
+      expect(generic?.out).toContain('A fresh agent knows all of it.')
+      expect(open?.out).toContain('A fresh agent would not know:\n  the order `search_orders`, `get_order`')
     }))
 
   it('reports whether the server is healthy', () =>

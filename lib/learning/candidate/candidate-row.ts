@@ -3,6 +3,7 @@ import type { Draft } from '@/lib/domain/draft/types'
 import { withEvidence, writeEvidence, type DraftEvidence } from '@/lib/domain/draft/write-evidence'
 import { findContext } from '@/lib/domain/gate/find-context'
 import { runGates } from '@/lib/domain/gate/run-gates'
+import type { Policy } from '@/lib/domain/policy/policy'
 import { candidateScore } from '@/lib/domain/score/candidate-score'
 import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/candidate-signals'
 import { concretenessOfText } from '@/lib/domain/score/concreteness'
@@ -10,13 +11,23 @@ import { readSignals } from '@/lib/domain/score/read-signals'
 import { riskLevel } from '@/lib/domain/score/risk-level'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { validateStrict } from '@/lib/skill-md/validate'
+import type { UsefulnessGate } from '@/lib/learning/background/gate'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
 import { digestOfTexts } from '@/lib/library'
 import { endingsOf } from './endings'
-import { sessionsOf, type Finding, type Run } from './finding'
+import { sessionsOf, type Finding } from './finding'
 import type { Evidence } from './gather-evidence'
 import type { Neighbours } from './neighbours'
+
+/** Who is judged, when, under which policy. */
+export interface Run {
+  agent: { id: string; name: string }
+  /** What a fresh agent knows. */
+  gate: UsefulnessGate
+  now: Date
+  policy: Pick<Policy, 'minSessions' | 'mergeSimilarity' | 'evolveOverlap'>
+}
 
 /** What is learnt of a candidate: text and evidence, without identity and status. */
 export type CandidateRow = Pick<

@@ -1,6 +1,4 @@
 import type { Shape } from '@/lib/domain/shape/types'
-import type { UsefulnessGate } from '@/lib/learning/background/gate'
-import type { Policy } from '@/lib/domain/policy/policy'
 
 /** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
 export interface Backing {
@@ -28,15 +26,6 @@ export interface Finding {
   isGeneric?: boolean
   /** Place in the queue, higher first. */
   rank: number
-}
-
-/** Who is judged, when, under which policy. */
-export interface Run {
-  agent: { id: string; name: string }
-  /** What a fresh agent knows. */
-  gate: UsefulnessGate
-  now: Date
-  policy: Pick<Policy, 'minSessions' | 'mergeSimilarity' | 'evolveOverlap'>
 }
 
 export const sessionsOf = (finding: Pick<Finding, 'backing'>): string[] => [
