@@ -107,15 +107,22 @@ async function newestRows(
 ): Promise<Row[]> {
   const inWindow = since === null ? Prisma.empty : Prisma.sql`AND "startedAt" >= ${since}`
   const rows = await store.reader.$queryRaw<(Omit<Row, 'mark'> & { stepCount: number; updated: string })[]>(Prisma.sql`
-    SELECT "id", "harness", "cwd", "agentId", "errorCount", "stepCount", CAST("updatedAt" AS TEXT) AS "updated" FROM (
-      SELECT *, ROW_NUMBER() OVER (
+    SELECT * FROM (
+      SELECT "id", "harness", "cwd", "agentId", "errorCount", "stepCount", CAST("updatedAt" AS TEXT) AS "updated", ROW_NUMBER() OVER (
         PARTITION BY "harness", "cwd", "agentId" ORDER BY COALESCE("startedAt", "createdAt") DESC, "id" DESC
       ) AS "nth"
       FROM "Session"
       WHERE "workspaceId" = ${workspace.id} AND "harness" IN (${Prisma.join([...harnesses])})
         AND "isMinable" AND "erasedAt" IS NULL ${inWindow}
     ) AS "newest" WHERE "nth" <= ${sessionsOfFolder} ORDER BY "nth", "id" LIMIT ${sessionsMax}`)
-  return rows.map(({ updated, stepCount, ...row }) => ({ ...row, mark: `${updated} ${stepCount} ${row.errorCount}` }))
+  return rows.map(({ id, harness, cwd, agentId, errorCount, stepCount, updated }) => ({
+    id,
+    harness,
+    cwd,
+    agentId,
+    errorCount,
+    mark: `${updated} ${stepCount} ${errorCount}`,
+  }))
 }
 
 async function readTraces({ store }: Pick<Context, 'store'>, rows: readonly Row[]): Promise<[string, Traces][]> {
