@@ -46,8 +46,9 @@ export interface Learned {
 export type PlaceOf = (session: Pick<Session, 'cwd' | 'agentId'>) => Place
 
 /**
- * What the agents of the harnesses of some sessions do in this workspace. Read anew from the newest sessions of each folder whenever sessions changed; of
- * a session that did not change only its mark is. What is erased, deleted or out of the window (by whole days) counts no more.
+ * What the agents of the harnesses of some sessions do in this workspace. Read anew from the newest sessions of each folder whenever
+ * sessions changed; of a session that did not change only its mark is. What is erased, deleted or out of the window (by whole days)
+ * counts no more.
  */
 export async function loadBackground(
   ctx: Pick<Context, 'store' | 'workspace'>,
