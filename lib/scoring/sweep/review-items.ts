@@ -65,6 +65,8 @@ const columns = allBut(
   'backing',
   'sessionKey',
   'dismissReason',
+  'knows',
+  'isReopened',
 )
 
 function freshRow(tx: WriteContext, judged: Judged, decision: Decision) {
