@@ -22,6 +22,7 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     expectedByChance: 0.2,
     score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },
     gates: [],
+    replay: null,
     risk: 'low',
     status: 'open',
     snoozedUntil: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulkRefusal, chanceText, endedNote, endedText, stepLabels } from './describe-candidate'
+import { bulkRefusal, chanceText, endedNote, endedText, replayShort, stepLabels } from './describe-candidate'
 
 const seen = { endedWell: 8, endedKnown: 9 }
 
@@ -19,6 +19,11 @@ describe('the description of a candidate', () => {
     expect(endedText({ ...seen, endedKnown: 0 })).toBeNull()
     expect(endedNote({ ...seen, endedWell: 7, endedKnown: 7 })).toBe('Too few for a rate')
     expect(endedNote(seen)).toBe('61–96%')
+  })
+
+  it('says what its draft foretells with the number of sessions', () => {
+    const replay = { sessions: 24, calls: 0.618, arguments: null, baselineCalls: 0.31, baselineArguments: null }
+    expect(replayShort(replay)).toBe('predicts 62% (n 24)')
   })
 
   it('names steps as chips do', () => {

@@ -1,4 +1,4 @@
-import { formatInterval, formatNumber, countOf } from '@/components/ui/format-number'
+import { formatInterval, formatNumber, formatPercent, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
 import { chanceFigure } from '@/lib/domain/score/evidence-sentence'
@@ -56,3 +56,7 @@ export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sess
   if (isFromPolicy(item)) return countOf(endedKnown, 'judged use')
   return sessions.length > 0 ? countOf(sessions.length, 'session') : 'No sessions'
 }
+
+/** What its draft foretells, in a queue row: "predicts 62% (n 24)". */
+export const replayShort = ({ calls, sessions }: NonNullable<CandidateItem['replay']>): string =>
+  `predicts ${formatPercent(calls)} (n ${formatNumber(sessions)})`

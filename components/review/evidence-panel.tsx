@@ -8,6 +8,7 @@ import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableHead } from '@/components/ui/table'
 import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import { replayText } from '@/lib/domain/replay/replay-sentence'
 import { alignEvidence, type EvidenceColumn } from './align-evidence'
 import { stepLabels } from './describe-candidate'
 import { useLit } from './lit-steps'
@@ -17,12 +18,14 @@ export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
   const { evidenceRows, sessions } = candidate
   const shown = new Set(evidenceRows.map((row) => row.session.id))
   const rest = sessions.filter((session) => !shown.has(session.id))
+  const foretold = replayText(candidate)
   return (
     <Panel id="evidence" aria-label="Evidence" className="scroll-mt-16">
       <PanelHeader
         title="Evidence"
         note={sessions.length === 0 ? 'none yet' : `${countOf(sessions.length, 'session')}, aligned to the draft`}
       />
+      {foretold !== null && <PanelBody className="border-b border-line text-pretty">{foretold}</PanelBody>}
       {evidenceRows.length === 0 ? (
         <PanelBody className="text-ink-2">No sessions back this draft yet. Judge it by its text.</PanelBody>
       ) : (

@@ -7,7 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { countOf, formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import { bulkRefusal, chanceText, endedText, evidenceText, stepLabels } from './describe-candidate'
+import { bulkRefusal, chanceText, endedText, evidenceText, replayShort, stepLabels } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
 
 export interface QueueItemProps {
@@ -132,6 +132,7 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
       )}
       {steps > 0 && <span>{countOf(steps, 'step')}</span>}
       <span>{evidenceText(item)}</span>
+      {item.replay && <span>{replayShort(item.replay)}</span>}
       {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
       {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
       {ended && (

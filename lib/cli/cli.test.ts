@@ -91,6 +91,7 @@ forBothDatabases('The command line against a server', (open) => {
       expect(out).toMatch(
         /^Seen in 3 sessions, (?:< )?\d+(?:\.\d)? expected by chance, 3 of 3 ended well, would have covered 12 steps\. Evidence: /m,
       )
+      expect(out).toContain('Too few sessions to measure.')
     }))
 
   it('fails when a named path is refused or empty', () =>

@@ -28,6 +28,17 @@ export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'imp
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
 const gate = z.object({ code: z.string(), severity: z.enum(['reject', 'flag']), reason: z.string() })
 
+/** Shares, 0…1, of specific calls and of their arguments; without the draft by what the agent's other sessions teach. */
+const replay = z.object({
+  /** Sessions that were held back. */
+  sessions: z.number().int(),
+  calls: z.number(),
+  /** Null where the calls have no arguments. */
+  arguments: z.number().nullable(),
+  baselineCalls: z.number(),
+  baselineArguments: z.number().nullable(),
+})
+
 export const candidateItem = z.object({
   id: z.string(),
   kind: z.enum(candidateKinds),
@@ -51,6 +62,8 @@ export const candidateItem = z.object({
   expectedByChance: z.number().nullable(),
   score,
   gates: z.array(gate),
+  /** What its draft foretells of sessions that it was not written from; null where that cannot be measured. */
+  replay: replay.nullable(),
   risk: z.enum(['low', 'medium', 'high']),
   similar: z.object({ name: z.string(), similarity: z.number() }).optional(),
   /** In a list: the candidate before it that it nearly repeats. */

@@ -12,6 +12,13 @@ it.each([
   ['Candidate', 'backing', [{ sessionId: 's', positions: [1, null] }], { sessionId: 's' }],
   ['Session', 'signals', [{ kind: 'interrupt', turn: 0 }], [{ kind: 'hiccup', turn: 0 }]],
   ['Candidate', 'score', { value: 0.4, parts: { support: 1, ended: null } }, { value: '0.4', parts: {} }],
+  [
+    'Candidate',
+    'replay',
+    { sessions: 9, calls: 0.6, arguments: null, baselineCalls: 0.3, baselineArguments: null },
+    { sessions: 9, calls: 0.6, arguments: null, baselineCalls: null, baselineArguments: null },
+  ],
+  ['Candidate', 'replay', {}, { calls: 0.6 }],
   ['Candidate', 'said', { version: 2 }, ['version']],
   ['Pattern', 'whyNot', { code: 'part_of', of: 'abc' }, { code: 'part_of' }],
   ['Pattern', 'whyNot', null, { code: 'unheard-of' }],
@@ -29,6 +36,7 @@ it('reads what cannot be parsed as empty', () => {
   expect(jsonColumns.Policy.values(['a'])).toEqual({})
   expect(jsonColumns.Shape.heads(null)).toBeNull()
   expect(jsonColumns.Candidate.score('high')).toEqual({ value: null, parts: {} })
+  expect(jsonColumns.Candidate.replay(null)).toEqual({})
   expect(jsonColumns.Pattern.whyNot({ code: 'part_of' })).toBeNull()
   expect(jsonColumns.Decision.inputs(null)).toEqual({})
 })

@@ -5,6 +5,7 @@ import type { Draft } from '@/lib/domain/draft/types'
 import type { Gate } from '@/lib/domain/gate/types'
 import type { StoredWhyNot } from '@/lib/domain/mining/types'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
+import type { Replay } from '@/lib/domain/replay/types'
 import { findingSeverities, type Finding } from '@/lib/domain/scan/types'
 import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
 import type { ShapeParam } from '@/lib/domain/shape/types'
@@ -102,6 +103,16 @@ export interface StoredBacking {
   positions: (number | null)[]
 }
 
+/** What was measured, or nothing. */
+const replay = object<Replay>({
+  sessions: isNumber,
+  calls: isNumber,
+  arguments: isFigure,
+  baselineCalls: isNumber,
+  baselineArguments: isFigure,
+})
+const isEmpty = (value: unknown): value is { sessions?: undefined } => isObject(value) && Object.keys(value).length === 0
+
 const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
 
@@ -132,6 +143,7 @@ export const jsonShapes = {
     sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: either(list(isNumber), absent) })),
     gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
+    replay: either(replay, isEmpty),
     said: maybeObject,
     knows: list(object<Knows>({ kind: among(knowsKinds), text: isText, steps: list(isNumber) })),
     shapes: texts,
@@ -195,6 +207,7 @@ const nothings: Readonly<Record<string, unknown>> = {
   'Notice.data': {},
   'Candidate.score': { value: null, parts: {} },
   'Candidate.said': null,
+  'Candidate.replay': {},
   'Pattern.whyNot': null,
   'Job.result': null,
   'Event.evidence': null,

@@ -1,9 +1,8 @@
-import { findFamilies, type FamilyOptions } from '@/lib/domain/family/find-families'
-import type { FamilySession } from '@/lib/domain/family/types'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
 import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
+import { judgeSessions } from '@/lib/domain/replay/judge-families'
 import { embedTexts } from './embed-texts'
 import { handedOver, readyTranscript } from '@/lib/reading/ready-session'
 
@@ -25,7 +24,7 @@ export const tasks = {
   mine,
   readyTranscript,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
-  findFamilies: ({ sessions, options }: { sessions: FamilySession[]; options: FamilyOptions }) => findFamilies(sessions, options),
+  judgeSessions,
   embed: embedTexts,
 }
 

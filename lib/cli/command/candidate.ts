@@ -1,5 +1,6 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
+import { replayText } from '@/lib/domain/replay/replay-sentence'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import type { CommandSpec } from '../command-spec'
 
@@ -24,11 +25,13 @@ function knowsLines({ knows, status }: CandidateDetail): string[] {
 function describe(one: CandidateDetail): string {
   // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
+  const foretold = replayText(one)
   const lines = [
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
     ...knowsLines(one),
+    ...(foretold === null ? [] : [foretold]),
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,

@@ -35,7 +35,7 @@ export function featuresOf(unit: Unit, flows: readonly Flow[]): UnitFeatures {
   return found
 }
 
-function callFeatures(call: FamilyCall, root: string): Feature[] {
+export function callFeatures(call: FamilyCall, root: string): Feature[] {
   if (isShellTool(call.tool)) {
     const command = commandOf(call.tool, call.input)
     const text = Array.isArray(command) ? command.join(' ') : (command ?? '')

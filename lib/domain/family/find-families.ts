@@ -76,11 +76,21 @@ const rareDeviations = 2.6
  * a project's checks stand by their own tests; others grow from features that go together and are believed when they save more bits than
  * any that chance dealt. The result does not depend on the order in which sessions arrive.
  */
-export function findFamilies(sessions: readonly FamilySession[], options: FamilyOptions = {}): Family[] {
-  const minCases = Math.max(casesMin, options.minCases ?? casesMin)
+export const findFamilies = (sessions: readonly FamilySession[], options: FamilyOptions = {}): Family[] =>
+  familiesIn(countUnits(sessions, options), options)
+
+/** The units of sessions with what they do counted: what families are found in, the same whatever the order of the sessions. */
+export function countUnits(sessions: readonly FamilySession[], options: FamilyOptions = {}): FeatureTable {
   const ordered = sessions.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1))
-  const table = countFeatures(cutUnits(ordered), minCases)
+  return countFeatures(cutUnits(ordered), minCasesOf(options))
+}
+
+const minCasesOf = ({ minCases = casesMin }: FamilyOptions): number => Math.max(casesMin, minCases)
+
+/** The families of units that are counted. */
+export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Family[] {
   if (table.features.length === 0) return []
+  const minCases = minCasesOf(options)
   const flow = distinct(flowFamilies(table, minCases))
     .flatMap((one) => splitKept(table, one, minCases))
     .map((one): Sourced => ({ ...one, source: 'flow' }))

@@ -54,14 +54,14 @@ const keyOf = ({ kind, step, tool, path }: Named): string => `${kind} ${kind ===
 
 /**
  * Where values come from: for each parameter of each step the one place that held nearly all of its values before its calls, or one that
- * did where the request did not.
+ * did where the request did not. `placedOf`: for who has read the units before.
  */
-export function valueOrigins(units: readonly Unit[], calls: readonly SteppedCalls[]): StepOrigins[] {
+export function valueOrigins(units: readonly Unit[], calls: readonly SteppedCalls[], placedOf = placesBefore): StepOrigins[] {
   const cases = calls.map(() => new Map<string, Case[]>())
   const named = new Map<string, Named>()
   const loops = calls.map((): Loop[][] => [])
   units.forEach((unit, at) => {
-    const placed = placesBefore(unit)
+    const placed = placedOf(unit)
     const stepOf = new Map(calls.flatMap((ofUnits, step) => (ofUnits[at] ?? []).map((call) => [call, step] as const)))
     const nameOf = ({ kind, call, path }: Place): Named => {
       const step = stepOf.get(call) ?? -1

@@ -55,6 +55,7 @@ export type CandidateRow = Pick<
   score: Prisma.InputJsonObject
   gates: Prisma.InputJsonArray
   knows: Prisma.InputJsonArray
+  replay: Prisma.InputJsonObject
   shapes: Prisma.InputJsonArray
   backing: Prisma.InputJsonArray
 }
@@ -177,6 +178,8 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     score: score(judged, facts),
     gates: jsonOf(gates),
     knows: jsonOf(run.gate.judge(finding, draft.recipe)),
+    // A warning is no recipe: nothing follows from it.
+    replay: jsonOf(finding.kind === 'warning' ? {} : { ...finding.replay }),
     rank: finding.rank,
     skillId: judged.revises?.skillId ?? null,
     said: jsonOf({ ...judged.revises?.said }),

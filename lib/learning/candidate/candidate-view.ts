@@ -56,6 +56,11 @@ function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
   return reason === undefined ? {} : { reason }
 }
 
+function replayOf(row: Candidate): CandidateItem['replay'] {
+  const replay = jsonColumns.Candidate.replay(row.replay)
+  return replay.sessions === undefined ? null : replay
+}
+
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
@@ -89,6 +94,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     expectedByChance: row.expected,
     score: jsonColumns.Candidate.score(row.score),
     gates: jsonColumns.Candidate.gates(row.gates),
+    replay: replayOf(row),
     risk: row.risk,
     ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),
     status: row.status,

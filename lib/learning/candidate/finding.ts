@@ -1,4 +1,5 @@
 import type { Shape } from '@/lib/domain/shape/types'
+import type { Replay } from '@/lib/domain/replay/types'
 
 /** One finding in a session: positions of the steps, aligned to the shapes; null where an optional one was absent. */
 export interface Backing {
@@ -24,6 +25,8 @@ export interface Finding {
   error?: string
   /** It was found to hold nothing but what every agent does. */
   isGeneric?: boolean
+  /** What a draft of it foretells of sessions that it was not written from; null where that cannot be measured. */
+  replay: Replay | null
   /** Place in the queue, higher first. */
   rank: number
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@/lib/domain/canonical-json'
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { isSameText } from '@/lib/domain/draft/write-evidence'
 import { isSuppressed } from '@/lib/domain/lifecycle/suppress'
@@ -129,6 +130,7 @@ const isSame = (known: Candidate, row: CandidateRow): boolean =>
   known.occurrences === row.occurrences &&
   known.rank === row.rank &&
   knowsIn(known.knows) === knowsIn(row.knows) &&
+  canonicalJson(known.replay) === canonicalJson(row.replay) &&
   codesOf(known.gates) === codesOf(row.gates)
 
 /** The version that a revision applies to. */

@@ -1,4 +1,4 @@
-import type { MinedRun, UnpreparedRun } from './mined-run'
+import type { MinedRun, Replayed, UnpreparedRun } from './mined-run'
 import { draftSkill } from '@/lib/domain/draft/draft-skill'
 import { endsBadly } from '@/lib/domain/gate/ends-badly'
 import { widenPattern } from '@/lib/domain/mining/optional-steps'
@@ -98,7 +98,7 @@ const draftable = (finding: Finding): Draftable => ({
 })
 
 function findingOf(
-  pattern: ProposedPattern,
+  pattern: Replayed<ProposedPattern>,
   { history, shapes, policy }: UnpreparedRun,
   patternId: string,
   rank: number,
@@ -121,6 +121,7 @@ function findingOf(
     })),
     expected: pattern.expected,
     evidence: pattern.evidence,
+    replay: pattern.replay,
     rank,
   }
 }

@@ -78,7 +78,7 @@ export const draftableFailures = (
     ...insteadOf(failure, shapes, isOffered, failures.length),
   ])
 
-const base = { patternId: null, expected: null, evidence: 'strong' as const, origin: 'failure' as const }
+const base = { patternId: null, expected: null, replay: null, evidence: 'strong' as const, origin: 'failure' as const }
 const rankOf = (failure: RepeatedFailure, among: number): number => failure.found.length / (failure.found.length + among + 1)
 
 /** The failing call, then what worked; sessions that never got over it back the call alone. */

@@ -1,15 +1,21 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import type { Family } from '@/lib/domain/family/find-families'
 import type { FamilyCall, FamilySession } from '@/lib/domain/family/types'
 import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
+import { widenPattern } from '@/lib/domain/mining/optional-steps'
+import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Policy } from '@/lib/domain/policy/policy'
+import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
+import type { JudgedFamily } from '@/lib/domain/replay/judge-families'
+import type { FoundSteps } from '@/lib/domain/replay/replay-steps'
 import { stepStatuses } from '@/lib/domain/session/step'
 import { isRecord } from '@/lib/domain/is-record'
+import type { Shape } from '@/lib/domain/shape/types'
 import type { Provider, Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { readPacked } from '@/lib/store/read-packed'
 import { runTask } from '@/lib/thread/run-task'
 import { Prisma, type Session } from '@/prisma/generated/sqlite/client'
+import type { Replayed } from '@/lib/learning/candidate/mined-run'
 import type { History } from '@/lib/learning/pattern/load-history'
 
 /** Calls that are read for families, those of the newest sessions. */
@@ -19,15 +25,52 @@ const sessionsAtOnce = 20
 /** Characters read of a value: a longer one is the text of a file, which says nothing here. */
 const valueMax = 4_000
 
-/** The families of an agent's newest sessions, found beside this thread. */
+/** What was found in an agent's sessions before its families are known. */
+export interface FoundBefore {
+  proposed: readonly ProposedPattern[]
+  procedures: readonly EpisodeGroup[]
+  /** By hash, as the transcripts spell tools. */
+  shapes: ReadonlyMap<string, Shape>
+}
+
+/** The families of an agent's newest sessions, and what drafts of all that was found foretell. */
+export interface AgentFamilies {
+  families: JudgedFamily[]
+  proposed: Replayed<ProposedPattern>[]
+  procedures: Replayed<EpisodeGroup>[]
+}
+
+/** Finds an agent's families, and measures them and what was found before, beside this thread; its newest sessions are read once. */
 export async function findAgentFamilies(
   db: Queryable,
   provider: Provider,
-  history: Pick<History, 'sessions'>,
+  history: Pick<History, 'sessions' | 'shapeHashes'>,
+  { proposed, procedures, shapes }: FoundBefore,
   { minSessions }: Pick<Policy, 'minSessions'>,
-): Promise<Family[]> {
+): Promise<AgentFamilies> {
   const sessions = await loadFamilySessions(db, provider, newest(history.sessions))
-  return runTask('findFamilies', { sessions, options: { minCases: minSessions, withGeneric: true } })
+  const stepsOf = (hashes: readonly string[]): Shape[] => hashes.map((hash) => shapes.get(hash) ?? { tool: '', params: [] })
+  const patterns = proposed.map((one): FoundSteps => {
+    const { steps, positions } = widenPattern(one, minSessions)
+    return {
+      steps: stepsOf(steps.map(({ shape }) => history.shapeHashes[shape] ?? '')),
+      findings: one.occurrences.map(({ session }, at) => ({
+        session: history.sessions[session]?.id ?? '',
+        positions: positions[at] ?? [],
+      })),
+    }
+  })
+  const groups = procedures.map(({ shapes: hashes, members }): FoundSteps => ({ steps: stepsOf(hashes), findings: members }))
+  const { families, replays } = await runTask('judgeSessions', {
+    sessions,
+    options: { minCases: minSessions, withGeneric: true },
+    found: [...patterns, ...groups],
+  })
+  return {
+    families,
+    proposed: proposed.map((one, at) => ({ ...one, replay: replays[at] ?? null })),
+    procedures: procedures.map((one, at) => ({ ...one, replay: replays[patterns.length + at] ?? null })),
+  }
 }
 
 /** The newest sessions that have no more calls than are read. */

@@ -2,6 +2,7 @@ import { draftFamily } from '@/lib/domain/draft/family/draft-family'
 import { nameFamily } from '@/lib/domain/draft/family/name-family'
 import type { Asked, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
+import type { JudgedFamily } from '@/lib/domain/replay/judge-families'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
@@ -9,6 +10,9 @@ import type { History } from '@/lib/learning/pattern/load-history'
 
 /** Share from which a step belongs to the core; below it the step is optional. */
 const coreShare = 0.7
+
+/** No pattern has a rank as high. */
+const abovePatterns = 1_000
 
 /** A family with what it comes to as a draft. */
 export interface FoundFamily {
@@ -24,22 +28,31 @@ interface Named {
   title: string
 }
 
-/** What the families of a run come to, the surest first; each is named once. `shapes` are by hash, as the transcripts spell tools. */
+/**
+ * What the families of a run come to, the surest first; each is named once. `shapes` are by hash, as the transcripts spell tools.
+ *
+ * The queue shows families before every pattern: first those whose gain in description length comes most from what is done (commands,
+ * tools, data flow), of equals those that would have covered more calls. What a replay says is evidence beside this order.
+ */
 export function foundFamilies(
-  families: readonly Family[],
+  families: readonly JudgedFamily[],
   history: Pick<History, 'stepsOf'>,
   shapes: ReadonlyMap<string, Shape>,
 ): FoundFamily[] {
   const hashAt = hashReader(history)
-  const named = families.map((family, at): Named => {
-    // Before every pattern, the surest family first.
-    const finding = findingOf(family, { hashAt, shapes, rank: 1_000 + families.length - at })
+  const order = families.toSorted((a, b) => b.worth - a.worth || coveredBy(b) - coveredBy(a))
+  const named = families.map((family): Named => {
+    const finding = findingOf(family, { hashAt, shapes, rank: abovePatterns + families.length - order.indexOf(family) })
     const naming = nameable(family, finding.shapes)
     return { family, finding, naming, title: nameFamily(naming).title }
   })
   const useful = named.filter((one) => !one.family.isGeneric)
   return named.map((one) => ({ family: one.family, draftable: draftable(one, useful) }))
 }
+
+/** Calls that its steps would have covered. */
+const coveredBy = ({ members }: Family): number =>
+  members.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
 
 function draftable(one: Named, all: readonly Named[]): Draftable {
   return {
@@ -105,7 +118,7 @@ function hashReader(history: Pick<History, 'stepsOf'>): HashAt {
 }
 
 function findingOf(
-  family: Family,
+  family: JudgedFamily,
   { hashAt, shapes, rank }: { hashAt: HashAt; shapes: ReadonlyMap<string, Shape>; rank: number },
 ): Finding {
   const hashes = family.steps.map((_, step) => commonHash(family, step, hashAt))
@@ -123,6 +136,7 @@ function findingOf(
     backing: family.members.map(({ session, positions }) => ({ sessionId: session, positions })),
     expected: null,
     evidence: 'strong',
+    replay: family.replay,
     rank,
     ...(family.isGeneric ? { isGeneric: true } : {}),
   }

@@ -14,7 +14,7 @@ import { runTask } from '@/lib/thread/run-task'
 import type { Mined as MiningRun } from '@/lib/thread/tasks'
 import { UsefulnessGate } from '@/lib/learning/background/gate'
 import { loadBackground } from '@/lib/learning/background/load-background'
-import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
+import type { MinedRun, Replayed, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
 import { foundFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
@@ -63,18 +63,26 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   const template = await agentTemplate(ctx.store.reader, ctx, agent.id)
   await say('Finding tasks that repeat')
   // All before the transaction: whoever writes would wait for another thread.
-  const [result, procedures, families] = await Promise.all([
+  const [result, groups] = await Promise.all([
     runTask('mine', { sessions: history.mined, options }),
     findProcedures(ctx.store.reader, { history, shapes, template }, policy),
-    findAgentFamilies(ctx.store.reader, ctx.store.provider, history, policy),
   ])
+  // After them: what they found is measured on the units that families are found in, which are read once.
+  const before = { proposed: result.proposed, procedures: groups, shapes: spoken }
+  const { families, proposed, procedures } = await findAgentFamilies(
+    ctx.store.reader,
+    ctx.store.provider,
+    history,
+    before,
+    policy,
+  )
   const learned = await loadBackground(ctx, { sessions: history.sessions, since: scope.since }, (hash) =>
     shapes.get(essences.of(hash)),
   )
   const gate = new UsefulnessGate(learned, history.sessions)
   const found = foundFamilies(families, history, spoken)
   const telling = found.flatMap(({ family, draftable }) => (gate.holds(draftable.finding) ? [family] : []))
-  const { open, told } = partByFamilies(result.proposed, history, spoken, telling)
+  const { open, told } = partByFamilies(proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const unprepared: UnpreparedRun = {
     agent,
@@ -118,11 +126,11 @@ function traitsIn({ sessions, shapeHashes }: History, shapes: ReadonlyMap<string
 
 /** Parts what is proposed into what stands by itself, and the ids of what families tell. */
 function partByFamilies(
-  proposed: readonly ProposedPattern[],
+  proposed: readonly Replayed<ProposedPattern>[],
   history: History,
   shapes: ReadonlyMap<string, Shape>,
   families: readonly Family[],
-): { open: ProposedPattern[]; told: Set<number> } {
+): { open: Replayed<ProposedPattern>[]; told: Set<number> } {
   const told = proposed.filter(({ shapes: own, occurrences }) => {
     const steps = own.map((id) => shapes.get(history.shapeHashes[id] ?? '') ?? noShape)
     const sessions = [...new Set(occurrences.map(({ session }) => history.sessions[session]?.id ?? ''))]

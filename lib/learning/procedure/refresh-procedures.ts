@@ -26,7 +26,7 @@ import {
 } from '@/lib/learning/candidate/reconcile-candidate'
 import type { FoundFamily } from '@/lib/learning/family/found-families'
 import type { WriteContext } from '@/lib/kernel'
-import type { MinedRun } from '@/lib/learning/candidate/mined-run'
+import type { MinedRun, Replayed } from '@/lib/learning/candidate/mined-run'
 
 /** Procedures waiting at once; the rest stand in their table and move up. */
 const openMax = 10
@@ -83,7 +83,12 @@ const draftable = (finding: Finding): Draftable => ({ finding, write: (evidence)
 export const draftableProcedures = (run: Pick<MinedRun, 'procedures' | 'shapes'>): Draftable[] =>
   run.procedures.slice(0, draftedMax).map((procedure) => draftable(findingOf(procedure, '', run, 0)))
 
-function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: Pick<MinedRun, 'shapes'>, among: number): Finding {
+function findingOf(
+  procedure: Replayed<EpisodeGroup>,
+  sourceKey: string,
+  { shapes }: Pick<MinedRun, 'shapes'>,
+  among: number,
+): Finding {
   const absent = procedure.shapes.map((_, at) => procedure.members.filter((one) => one.positions[at] === null).length)
   const full = procedure.shapes.flatMap((hash, at) => {
     const shape = shapes.get(hash)
@@ -100,6 +105,7 @@ function findingOf(procedure: EpisodeGroup, sourceKey: string, { shapes }: Pick<
     backing: procedure.members.map((one) => ({ sessionId: one.session, positions: one.positions })),
     expected: null,
     evidence: 'strong',
+    replay: procedure.replay,
     // Behind the patterns, which beat chance; those of more sessions first.
     rank: procedure.sessions / (procedure.sessions + among + 1),
   }

@@ -63,6 +63,7 @@ const columns = allBut(
   'sourceKey',
   'shapes',
   'backing',
+  'replay',
   'sessionKey',
   'dismissReason',
   'knows',

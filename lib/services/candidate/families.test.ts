@@ -48,7 +48,13 @@ forBothDatabases('a family of requests', (start) => {
     await work(ctx, 0, 30)
     const found = await open(ctx)
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ kind: 'new', origin: 'pattern', occurrences: 10 })
+    expect(found[0]).toMatchObject({ kind: 'new', origin: 'pattern', occurrences: 10, replay: { sessions: 10 } })
+    const { calls, baselineCalls, arguments: stated } = found[0]!.replay!
+    // Three of eleven calls are its own; nothing foretells the others, which are drawn by lot.
+    expect(calls).toBeGreaterThan(0.2)
+    expect(calls).toBeLessThanOrEqual(3 / 11)
+    expect(baselineCalls).toBeLessThan(calls)
+    expect(stated).toBeGreaterThan(0.2)
     const { files } = await readCandidate(ctx, { id: found[0]!.id })
     const text = files[0]!.text
     expect(text).toContain('`shipctl freeze --branch ')

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN     "replay" JSONB NOT NULL DEFAULT '{}';
+
+

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN "replay" JSONB NOT NULL DEFAULT '{}';
