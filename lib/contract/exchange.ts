@@ -4,6 +4,7 @@ import { agent, learned, skillText, written } from './example'
 import { operation } from './operation'
 import { rewritten } from './topics'
 import { agentName, agentRef, digest, skillRef } from './shared'
+import { similarSkill } from './similar'
 import { skill } from './skill-shape'
 import { text } from './text'
 
@@ -81,6 +82,8 @@ export const importSkill = operation({
     repairs: z.array(repair),
     diagnostics: z.array(diagnostic),
     skipped: z.array(skipped),
+    /** The live skill that a new one is most like, from 0.75 on. */
+    similar: similarSkill.optional(),
     event: event.nullable(),
   }),
   access: 'write',

@@ -45,13 +45,14 @@ export const graphEdgeKinds = [
   'used_with',
   'member_of',
   'merged_from',
+  'similar_to',
   'used_in',
 ] as const
 const edge = z.object({
   from: z.string(),
   to: z.string(),
   kind: z.enum(graphEdgeKinds),
-  /** For `used_with` and `used_in`: number of sessions or uses. */
+  /** For `used_with` and `used_in`: number of sessions or uses; for `similar_to`: the similarity. */
   weight: z.number().optional(),
 })
 export type GraphEdge = z.output<typeof edge>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { likenessKinds } from '@/lib/domain/overlap/likeness'
 import { learned } from './example'
 import { operation } from './operation'
 import { lifecycle, origins } from './skill-shape'
@@ -10,13 +11,17 @@ const neighbour = z.object({
   title: z.string(),
   origin: z.enum(origins),
   lifecycle,
-  /** From 0 to 1: of the step sequences when both skills have one, else of the words. */
+  /** From 0 to 1: 1 for the same text, else by the steps that both have, mined or told by their texts, or by their words. */
   similarity: z.number(),
-  by: z.enum(['steps', 'words']),
+  by: z.enum(likenessKinds),
+  /** What the two have in common, in a few words. */
+  why: z.string(),
   /** The threshold (0.75) above which two skills count as similar. */
   isSimilar: z.boolean(),
 })
-export type Neighbour = z.output<typeof neighbour>
+
+/** A live skill that another one, or a draft, is like. */
+export const similarSkill = z.object({ name: z.string(), similarity: z.number(), by: z.enum(likenessKinds) })
 
 export const listSimilar = operation({
   name: 'skill.similar',

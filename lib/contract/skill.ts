@@ -4,6 +4,7 @@ import { operation } from './operation'
 import { moved, rewritten } from './topics'
 import { agentName, agentRef, cursor, fileText, flag, limit, neededReason, page, reason, declaredSteps, skillRef } from './shared'
 import { lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
+import { similarSkill } from './similar'
 import { text } from './text'
 
 export const skillSorts = ['name', 'rate', 'uses', 'lastUsed', 'health'] as const
@@ -111,7 +112,8 @@ export const createSkill = operation({
     visibility: z.enum(['user', 'workspace']).default('workspace'),
     agent: agentName.optional(),
   }),
-  output: skillMoved,
+  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
+  output: skillMoved.extend({ similar: similarSkill.optional() }),
   access: 'write',
   effect: { kind: 'write' },
   changes: rewritten,
@@ -182,7 +184,8 @@ export const editSkill = operation({
     /** Digest of the version that was edited; a different one is a conflict. */
     digest: text.ref(z.string()).optional(),
   }),
-  output: skillMoved,
+  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
+  output: skillMoved.extend({ similar: similarSkill.optional() }),
   access: 'write',
   effect: { kind: 'write' },
   changes: rewritten,
@@ -196,7 +199,8 @@ export const overrideSkill = operation({
   route: 'POST /api/skills/{name}/override',
   summary: 'Serve a version despite scan findings, with a reason',
   input: z.strictObject({ name: skillRef, reason: neededReason, agent: agentName.optional() }),
-  output: skillMoved,
+  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
+  output: skillMoved.extend({ similar: similarSkill.optional() }),
   access: 'write',
   effect: { kind: 'write' },
   changes: rewritten,
@@ -259,7 +263,8 @@ export const restoreVersion = operation({
   route: 'POST /api/skills/{name}/restore',
   summary: 'Restore an earlier version as a new one',
   input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: reason.optional() }),
-  output: skillMoved,
+  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
+  output: skillMoved.extend({ similar: similarSkill.optional() }),
   access: 'write',
   effect: { kind: 'write' },
   changes: rewritten,

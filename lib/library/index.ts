@@ -58,10 +58,18 @@ export { scanInverse } from './skill/scan-inverse'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'
 export { scanView } from './skill/scan-view'
 export { isDenied, isQuarantined, reconcileScans } from './skill/reconcile-scan'
-export { nearestSkills } from './skill/similar-skills'
+export {
+  compareDrafts,
+  compareSkills,
+  likeNew,
+  nearestSkills,
+  profileOfText,
+  similarSkills,
+  similarToDraft,
+  type SimilarSkill,
+} from './skill/likeness'
 export { creationInverse, removeSkillRow, skillInverse } from './skill/skill-inverse'
 export { skillMdFrom } from './skill/skill-md-from'
-export { wordsOfSkill } from './skill/skill-words'
 export { snapshot } from './skill/snapshot'
 export { requireVersion, applyMove } from './skill/apply-move'
 export { readOffered, importSkills, type Offered, type ImportResult } from './skill/import-skills'

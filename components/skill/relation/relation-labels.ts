@@ -11,6 +11,7 @@ export const relationLabels: Record<GraphEdge['kind'], string> = {
   used_with: 'used with',
   member_of: 'belongs to the cluster',
   merged_from: 'merged',
+  similar_to: 'similar to',
   used_in: 'used in',
 }
 

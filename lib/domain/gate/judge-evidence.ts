@@ -1,4 +1,5 @@
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
+import { likenessPolicy, reaches } from '@/lib/domain/overlap/likeness'
 import { dayMs } from '@/lib/domain/score/score'
 
 /** A failure counts as recent for so long. */
@@ -6,7 +7,6 @@ const recentDays = 30
 const successMin = 0.7
 /** Sessions with an outcome from which a rate is looked at, and which automatic promotion needs. */
 const judgedMin = 3
-const similarMin = 0.75
 
 export function judgeSessions({ sessions }: GateInput): Gate[] {
   if (sessions.distinct >= sessions.required) return []
@@ -38,8 +38,10 @@ export function judgeOutcomes({ outcomes, now }: GateInput): Gate[] {
 /** What else says the same. */
 export function judgeNeighbours({ duplicate, mergedInto }: GateInput): Gate[] {
   const gates: Gate[] = []
-  if (duplicate && duplicate.similarity >= similarMin - 1e-9) {
-    const reason = `"${duplicate.name}" already says this (similarity ${duplicate.similarity.toFixed(2)}).`
+  if (duplicate && reaches(duplicate.similarity, likenessPolicy.similar)) {
+    const { name, similarity, by } = duplicate
+    const reason =
+      by === 'identical' ? `It is identical to "${name}".` : `"${name}" already says this (similarity ${similarity.toFixed(2)}).`
     gates.push({ code: 'duplicate', severity: 'flag', reason })
   }
   if (mergedInto !== undefined) {

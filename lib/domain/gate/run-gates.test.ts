@@ -77,8 +77,8 @@ describe('gates', () => {
     ['a failure before', { outcomes: { ...good.outcomes, lastFailureAt: '2026-02-19T00:00:00Z' } }, []],
     ['an old failure', { outcomes: { judged: 3, successes: 3, lastFailureAt: '2026-01-29T00:00:00Z' } }, []],
     ['30 days ago', { outcomes: { judged: 3, successes: 3, lastFailureAt: '2026-01-30T00:00:00Z' } }, ['recent_failure']],
-    ['the same text', { duplicate: { name: 'other', similarity: 0.75 } }, ['duplicate']],
-    ['alike', { duplicate: { name: 'other', similarity: 0.74 } }, []],
+    ['the same text', { duplicate: { name: 'other', similarity: 0.75, by: 'words' } }, ['duplicate']],
+    ['alike', { duplicate: { name: 'other', similarity: 0.74, by: 'words' } }, []],
     ['a better one', { mergedInto: 'other' }, ['cluster_merged_into']],
   ])('%s', (_, change, expected) => {
     expect(codes(change)).toEqual(expected)

@@ -1,3 +1,4 @@
+import type { Likeness } from '@/lib/domain/overlap/likeness'
 import type { RiskLevel, RiskParts } from '@/lib/domain/score/risk-level'
 import type { Shape } from '@/lib/domain/shape/types'
 
@@ -61,8 +62,8 @@ export interface GateInput {
   hasVerification: boolean
   /** Set when the task names one case, customer or file, or is empty. */
   contextReason?: string
-  /** A live skill without a step sequence that covers the same task. */
-  duplicate?: { name: string; similarity: number }
+  /** What else says the same, a live skill or a draft that waits. */
+  duplicate?: Pick<Likeness, 'similarity' | 'by'> & { name: string }
   /** A better-supported near-duplicate that is proposed instead. */
   mergedInto?: string
 }

@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest'
 import { findMerges } from './find-merges'
 
-const skill = (id: string, text: string, support: number) => ({
-  id,
-  steps: [...text],
-  support,
-  createdAt: '2026-01-01T00:00:00.000Z',
-})
-const none = () => 0
+const skill = (id: string, support: number) => ({ id, support, createdAt: '2026-01-01T00:00:00.000Z' })
+const alike =
+  (...pairs: [a: string, b: string, similarity: number][]) =>
+  (id: string) =>
+    pairs.flatMap(([a, b, similarity]) => (a === id ? [{ id: b, similarity }] : b === id ? [{ id: a, similarity }] : []))
 
-it('gathers around the best-supported skill, and forms no chain', () => {
-  const skills = [skill('a', 'abcdefghij', 1), skill('b', 'abcdefghix', 5), skill('c', 'abcdefghyx', 1), skill('d', 'vwxyz', 9)]
-  const found = findMerges(skills, 0.9, none)
-  expect(new Set(found.map(({ target, source }) => `${source} into ${target}`))).toEqual(new Set(['a into b', 'c into b']))
-  const chain = [skill('a', 'abcdefghij', 5), skill('b', 'abcdefghix', 2), skill('c', 'abcdefghyx', 1)]
-  expect(findMerges(chain, 0.9, none)).toEqual([{ target: 'a', source: 'b', similarity: 0.9 }])
+it('gathers around the best-supported skill', () => {
+  const skills = [skill('a', 1), skill('b', 5), skill('c', 1), skill('d', 9)]
+  expect(findMerges(skills, alike(['a', 'b', 0.9], ['b', 'c', 0.95]))).toEqual([
+    { target: 'b', source: 'a', similarity: 0.9 },
+    { target: 'b', source: 'c', similarity: 0.95 },
+  ])
 })
 
-it('lets the same words carry near steps over the threshold', () => {
-  const pair = [skill('a', 'abcdefgh', 2), skill('b', 'abcdefgx', 1)]
-  expect(findMerges(pair, 0.9, none)).toEqual([])
-  expect(findMerges(pair, 0.9, () => 1)).toMatchObject([{ target: 'a', source: 'b' }])
+it('forms no chain, and prefers the older, then the first by id', () => {
+  const chain = alike(['a', 'b', 0.9], ['b', 'c', 0.9])
+  expect(findMerges([skill('a', 5), skill('b', 2), skill('c', 1)], chain)).toEqual([
+    { target: 'a', source: 'b', similarity: 0.9 },
+  ])
+  const older = { ...skill('c', 1), createdAt: '2025-12-01T00:00:00.000Z' }
+  expect(findMerges([skill('b', 1), older], chain)).toMatchObject([{ target: 'c', source: 'b' }])
+  expect(findMerges([skill('b', 1), skill('a', 1)], chain)).toMatchObject([{ target: 'a', source: 'b' }])
 })

@@ -13,11 +13,13 @@ export interface LikenessIndex {
   near(profile: Profile, floor: number, isAllowed?: (id: string) => boolean): Alike[]
   compare(a: Profile, b: Profile): Likeness
   weigh: Weigh
+  /** Those that have a word which another library weighs otherwise. */
+  weighedOtherwise(former: LikenessIndex): Set<string>
 }
 
-/** Skills of a library from which a word of most of them says nothing. */
+/** Skills of a library from which a word of most of them says nothing; the share is of the power of two below its size. */
 const countedMin = 8
-const mostHave = 0.5
+const mostHave = 0.75
 const levelsMax = 6
 /** Rare words of a text by which others are found, and those of them that are compared. */
 const probesMax = 64
@@ -25,13 +27,14 @@ const comparedMax = 24
 
 /**
  * The weight of words by how many of `size` skills have them: 0 for what most have, else 1 more each time that half as many have it.
- * In steps, so that one more skill leaves most comparisons as they were.
+ * In steps, by the power of two below the size, so that one skill more or less leaves nearly all comparisons as they were.
  */
 export function documentLevels(holders: (word: string) => number, size: number): Weigh {
+  const scale = 2 ** Math.floor(Math.log2(Math.max(1, size)))
   return (word) => {
     const held = Math.max(1, holders(word))
-    if (size >= countedMin && held > size * mostHave) return 0
-    return 1 + Math.min(levelsMax, Math.max(0, Math.floor(Math.log2(Math.max(1, size) / held))))
+    if (size >= countedMin && held > scale * mostHave) return 0
+    return 1 + Math.min(levelsMax, Math.max(0, Math.floor(Math.log2(scale / held))))
   }
 }
 
@@ -45,7 +48,8 @@ export function likenessIndex(library: ReadonlyMap<string, Profile>, floor: numb
     for (const word of words) listed(holders, word).push(at)
     listed(twins, textKey).push(at)
   }
-  const levels = documentLevels((word) => holders.get(word)?.length ?? 0, ids.length)
+  const heldBy = (word: string): number => holders.get(word)?.length ?? 0
+  const levels = documentLevels(heldBy, ids.length)
   const levelOf = new Map([...holders.keys()].map((word) => [word, levels(word)]))
   const weigh: Weigh = (word) => levelOf.get(word) ?? levels(word)
   const prepared = new Map<Profile, Weighed>()
@@ -59,20 +63,34 @@ export function likenessIndex(library: ReadonlyMap<string, Profile>, floor: numb
   const place = new Map(ids.map((id, at) => [id, at]))
   const bySteps = (steps: readonly string[]): number[] => {
     if (steps.length === 0) return []
-    mined ??= overlapIndex(ids.map((id, at) => ({ id, steps: profiles[at]!.shapes })), floor)
+    mined ??= overlapIndex(
+      ids.map((id, at) => ({ id, steps: profiles[at]!.shapes })),
+      floor,
+    )
     return mined.near(steps).flatMap(({ id }) => place.get(id) ?? [])
   }
   const near: LikenessIndex['near'] = (profile, from, isAllowed = () => true) => {
-    const one = weighed(profile)
+    // What is not in the library yet is compared as if it were, so that it is as alike once it is.
+    const more: Weigh = documentLevels((word) => heldBy(word) + (profile.words.has(word) ? 1 : 0), ids.length + 1)
+    const prepare = known.has(profile) ? weighed : (own: Profile): Weighed => weighProfile(own, more)
+    const one = prepare(profile)
     const allowed = (at: number): boolean => isAllowed(ids[at]!)
-    const found = [...(twins.get(profile.textKey) ?? []), ...byWords(one, holders, ids.length, allowed), ...bySteps(profile.shapes)]
+    const found = [
+      ...(twins.get(profile.textKey) ?? []),
+      ...byWords(one, holders, ids.length, allowed),
+      ...bySteps(profile.shapes),
+    ]
     return [...new Set(found)]
       .filter(allowed)
-      .map((at) => ({ id: ids[at]!, ...likenessOf(one, weighed(profiles[at]!)) }))
+      .map((at) => ({ id: ids[at]!, ...likenessOf(one, prepare(profiles[at]!)) }))
       .filter(({ similarity }) => reaches(similarity, from))
       .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
   }
-  return { near, compare: (a, b) => likenessOf(weighed(a), weighed(b)), weigh }
+  const weighedOtherwise = (former: LikenessIndex): Set<string> => {
+    const others = [...holders].filter(([word]) => former.weigh(word) !== weigh(word))
+    return new Set(others.flatMap(([, places]) => places.map((at) => ids[at]!)))
+  }
+  return { near, compare: (a, b) => likenessOf(weighed(a), weighed(b)), weigh, weighedOtherwise }
 }
 
 function listed<K>(lists: Map<K, number[]>, key: K): number[] {

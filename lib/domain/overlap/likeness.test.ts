@@ -44,7 +44,9 @@ describe('a runbook and its paraphrase', () => {
   it('find each other among all, and nobody else', () => {
     for (const name of names) {
       const found = library.near(profile(name), likenessPolicy.similar, (id) => id !== name)
-      expect(found.map(({ id }) => taskOf.get(id))).toEqual(names.filter((one) => one !== name && isSame([one, name])).map(() => taskOf.get(name)))
+      expect(found.map(({ id }) => taskOf.get(id))).toEqual(
+        names.filter((one) => one !== name && isSame([one, name])).map(() => taskOf.get(name)),
+      )
     }
   })
 
@@ -67,10 +69,13 @@ describe('likeness', () => {
 
   it('reads mined steps before texts, and lets like words raise an overlap from 0.70', () => {
     const unlike = { description: 'Wholly different', name: 'other', title: 'Other', body: '1. Some.' }
-    expect(likeness(mined('abcde'), mined('abcdx', unlike), even)).toMatchObject({ similarity: 0.8, why: '4 of 5 steps in the same order' })
+    expect(likeness(mined('abcde'), mined('abcdx', unlike), even)).toMatchObject({
+      similarity: 0.8,
+      why: '4 of 5 steps in the same order',
+    })
     const body = 'valve tank hose pump meter gauge filter pipe clamp wrench sensor motor'
     const raised = likeness(mined('abcdefgh', { body }), mined('abcdefgx', { body: `${body} relay` }), even).similarity
-    expect(raised).toBeGreaterThan(0.9)
+    expect(raised).toBeGreaterThan(0.89)
     expect(likeness(mined('abc'), mined('abx', { body: 'more' }), even).similarity).toBeCloseTo(2 / 3)
     const long = Array.from({ length: 35 }, (_, at) => String.fromCharCode(200 + at))
     const drifted = [...long.slice(0, 33), 'y', 'z'].join('')
@@ -102,9 +107,20 @@ describe('likeness', () => {
     const steps = '1. Run `git fetch`.\n2. Run `git rebase main`.\n3. Run `git push`.\n'
     const topics = ['ledger', 'harbour', 'orchard', 'furnace', 'glacier', 'lantern', 'meadow', 'quarry', 'saddle']
     const library = new Map(
-      topics.map((own) => [own, profileOf(text({ name: own, title: own, description: `About the ${own}`, body: `${steps}\nThe ${own}.` }))]),
+      topics.map((own) => [
+        own,
+        profileOf(text({ name: own, title: own, description: `About the ${own}`, body: `${steps}\nThe ${own}.` })),
+      ]),
     )
     const index = likenessIndex(library, 0.3)
     expect(index.near(library.get('ledger')!, 0.3, (id) => id !== 'ledger')).toEqual([])
   })
+})
+
+it('is as alike to a library before it is in it as once it is', () => {
+  for (const name of names) {
+    const others = new Map([...profiles].filter(([id]) => id !== name))
+    const before = likenessIndex(others, 0.3).near(profile(name), 0.3)
+    expect(before).toEqual(likenessIndex(profiles, 0.3).near(profile(name), 0.3, (id) => id !== name))
+  }
 })

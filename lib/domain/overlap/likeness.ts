@@ -200,7 +200,7 @@ function anchorSimilarity(a: WeighedStep, b: WeighedStep): number {
   const fit = Math.min(count(lone, true), count(others, false)) + Math.min(count(lone, false), count(others, true))
   const left = [...lone, ...others].reduce((sum, { weight }) => sum + weight, 0)
   // Each value that a placeholder fits: the mean weight of what is left stands for the two, so that their order does not matter.
-  const fitted = left === 0 ? 0 : (left * Math.min(1, (2 * fit) / (lone.length + others.length))) * slotMatch
+  const fitted = left === 0 ? 0 : left * Math.min(1, (2 * fit) / (lone.length + others.length)) * slotMatch
   const share = both + left === 0 ? 0 : (both + fitted) / (both + left)
   return a.anchor[0] === b.anchor[0] || a.anchor[0] === slot || b.anchor[0] === slot ? share : share / 2
 }

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { profileOf } from './profile'
 import { grouped, nearDuplicates, type Proposed } from './near-duplicates'
 
-const stepped = (id: string, steps: string, kind = 'new'): Proposed => ({ id, kind, steps: [...steps], texts: [] })
-const worded = (id: string, text: string, kind = 'new'): Proposed => ({ id, kind, steps: [], texts: [text] })
+const nothing = { name: '', title: '', description: '', triggers: [], body: '', shapes: [] }
+const stepped = (id: string, steps: string, kind = 'new', text = `text of ${id}`): Proposed => ({
+  id,
+  kind,
+  profile: profileOf({ ...nothing, body: text, shapes: [...steps] }),
+})
+const worded = (id: string, text: string, kind = 'new'): Proposed => ({
+  id,
+  kind,
+  profile: profileOf({ ...nothing, body: text }),
+})
 
 describe('near-duplicates of a list', () => {
   it.each([
@@ -15,7 +25,7 @@ describe('near-duplicates of a list', () => {
     ['other words', [worded('a', 'rotate the signing keys'), worded('b', 'restart the staging service')], {}],
     [
       'the same words, where one alone names its steps',
-      [{ ...stepped('a', 'wxyz'), texts: ['rotate the signing keys'] }, worded('b', 'rotate the signing keys')],
+      [stepped('a', 'wxyz', 'new', 'rotate the signing keys'), worded('b', 'rotate the signing keys')],
       { b: 'a' },
     ],
     [
@@ -50,7 +60,7 @@ describe('near-duplicates of a list', () => {
     const sequence = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 0, maxLength: 5 })
     fc.assert(
       fc.property(fc.array(sequence, { maxLength: 12 }), (sequences) => {
-        const list = sequences.map((steps, at): Proposed => ({ id: `${at}`, kind: 'new', steps, texts: steps }))
+        const list = sequences.map((steps, at) => stepped(`${at}`, steps.join('')))
         const near = nearDuplicates(list)
         for (const { id } of near.values()) expect(near.has(id)).toBe(false)
         const shown = grouped(list, near).map((one) => one.id)

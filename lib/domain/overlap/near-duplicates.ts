@@ -1,18 +1,13 @@
-import { overlap } from './lcs'
-import { documentWeights, wordSimilarity, wordsOf } from './word-similarity'
-
-/** From this similarity on two proposals are shown as one group: the same number from which a skill is named as similar. */
-const nearFrom = 0.75
+import { likenessPolicy } from './likeness'
+import { likenessIndex } from './likeness-index'
+import type { Profile } from './profile'
 
 /** One proposal of a list, in the list's order. */
 export interface Proposed {
   id: string
   /** Only proposals of one kind can repeat each other. */
   kind: string
-  /** One key a step; without steps, its words are compared. */
-  steps: readonly string[]
-  /** Name, description and whatever else it says. */
-  texts: readonly string[]
+  profile: Profile
 }
 
 /** What a proposal nearly repeats: one that stands before it, and how alike they are, 0…1. */
@@ -22,28 +17,21 @@ export interface Near {
 }
 
 /**
- * Which proposals nearly repeat one before them. Each joins the leader it is most like, never another member: groups do not form by
- * chains. Overlap of the steps where both have some, else the weighted Jaccard of their words.
+ * Which proposals nearly repeat one before them, from the similarity on at which a skill is named as similar. Each joins the leader it
+ * is most like, of equals the first, and never another member: groups do not form by chains.
  */
 export function nearDuplicates(list: readonly Proposed[]): Map<string, Near> {
-  const words = new Map(list.map((one) => [one.id, wordsOf(one.texts)]))
-  const weight = documentWeights([...words.values()])
-  const none: ReadonlySet<string> = new Set()
-  const alike = (a: Proposed, b: Proposed): number =>
-    a.steps.length > 0 && b.steps.length > 0
-      ? overlap(a.steps, b.steps)
-      : wordSimilarity(words.get(a.id) ?? none, words.get(b.id) ?? none, weight)
-  const leaders: Proposed[] = []
+  const index = likenessIndex(new Map(list.map(({ id, profile }) => [id, profile])), likenessPolicy.similar)
+  const place = new Map<string, number>()
+  const kinds = new Map(list.map(({ id, kind }) => [id, kind]))
   const near = new Map<string, Near>()
-  for (const one of list) {
-    let best: Near | null = null
-    for (const leader of leaders) {
-      if (leader.kind !== one.kind) continue
-      const similarity = alike(leader, one)
-      if (similarity >= nearFrom - 1e-9 && similarity > (best?.similarity ?? 0)) best = { id: leader.id, similarity }
-    }
-    if (best) near.set(one.id, best)
-    else leaders.push(one)
+  for (const [at, { id, kind, profile }] of list.entries()) {
+    const isLeader = (other: string): boolean => place.has(other) && kinds.get(other) === kind
+    const [best] = index
+      .near(profile, likenessPolicy.similar, isLeader)
+      .toSorted((a, b) => b.similarity - a.similarity || place.get(a.id)! - place.get(b.id)!)
+    if (best) near.set(id, { id: best.id, similarity: best.similarity })
+    else place.set(id, at)
   }
   return near
 }

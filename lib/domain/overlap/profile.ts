@@ -36,11 +36,9 @@ const flat = (text: string): string => text.normalize('NFKC').toLowerCase().repl
 export function profileOf({ name, title, description, triggers, body, shapes }: SkillText): Profile {
   const lines = body.split('\n')
   const about = [name, title, description, ...triggers]
-  // The first heading is most often the title, which may differ where all else is the same.
-  const heading = lines.findIndex((line) => /^#\s/.test(line))
-  const first = flat((lines[heading] ?? '').replace(/^#\s+/, ''))
-  const isTitle = first === flat(title) || first === flat(name) || first === flat(name.replaceAll('-', ' '))
-  const told = isTitle ? lines.toSpliced(heading, 1) : lines
+  // The first heading is a title, which may differ where all else is the same.
+  const start = lines.findIndex((line) => line.trim() !== '')
+  const told = /^#\s/.test(lines[start] ?? '') ? lines.slice(start + 1) : lines
   const saying = lines.filter((line) => !ownHeadings.test(line.replace(/^#{1,6}\s+/, '').replace(/[\s:#]+$/, '')))
   return {
     shapes,

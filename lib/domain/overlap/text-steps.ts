@@ -106,7 +106,11 @@ function stepsOf({ text, commands }: Block): TextStep[] {
   const words = canonicalWords([text.join(' '), ...(anchors.length > 0 ? [] : lines)])
   if (words.size === 0 && anchors.length === 0) return []
   if (anchors.length > 0)
-    return anchors.map(({ anchor, label }) => ({ anchor, words: canonicalWords([prose, label]), label: label.slice(0, labelMax) }))
+    return anchors.map(({ anchor, label }) => ({
+      anchor,
+      words: canonicalWords([prose, label]),
+      label: label.slice(0, labelMax),
+    }))
   const names = code.filter((one) => !/^[\d.,%]+$/.test(one))
   const anchor = [...new Set(names.flatMap(piecesOf))]
   return [{ anchor, words, label: (names[0] ?? prose).slice(0, labelMax) }]

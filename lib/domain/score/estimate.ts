@@ -11,6 +11,9 @@ export interface EstimateParts {
   weight: number | null
 }
 
+/** Mean of a Beta(1, 1) posterior: what a rate of so many judged uses is taken for. A partial counts ½ success. */
+export const posteriorMean = (successes: number, judged: number): number => (successes + 1) / (judged + 2)
+
 /**
  * Estimate of the true rate: mean (s + 1) / (n + 2) of a Beta(1, 1) posterior, with its 90% equal-tailed interval. `successes`
  * counts a partial as ½, which leaves its other ½ with the failures.
@@ -18,7 +21,7 @@ export interface EstimateParts {
 export function estimate(counts: { successes: number; judged: number; weight?: number | null }): Score<EstimateParts> {
   const a = counts.successes + 1
   const b = counts.judged - counts.successes + 1
-  const mean = a / (a + b)
+  const mean = posteriorMean(counts.successes, counts.judged)
   const parts = {
     mean,
     low: betaQuantile(0.05, a, b),

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { posteriorMean } from '@/lib/domain/score/estimate'
 import { estimateTokens } from '@/lib/domain/score/token-cost'
 import { diversify } from '@/lib/domain/search/diversify'
 import { fitBudget } from '@/lib/domain/search/fit-budget'
-import { meanRate, rank, worthRanking, type RankInput } from '@/lib/domain/search/rank'
+import { rank, worthRanking, type RankInput } from '@/lib/domain/search/rank'
 import { cutText, shortenEntry } from '@/lib/domain/search/shorten-entry'
 
 const item = (name: string, rest: Partial<RankInput> = {}): RankInput => ({
@@ -28,10 +29,10 @@ describe('rank', () => {
   })
 
   it('takes what has no history for the mean of the agent’s skills', () => {
-    expect(rank([item('a')], 0.5)[0]?.parts.estimate).toBe(0.5)
-    expect(rank([item('a')], 0.9)[0]?.parts.estimate).toBeCloseTo((1 + 4.5) / 7)
-    expect(rank([item('a', { judged: 1, successes: 0 })], 0.9)[0]?.parts.estimate).toBeGreaterThan(0.6)
-    expect([meanRate(0, 0), meanRate(8, 8)]).toEqual([0.5, 0.9])
+    expect(rank([item('a')], 0.5)[0]?.parts.expected).toBe(0.5)
+    expect(rank([item('a')], 0.9)[0]?.parts).toMatchObject({ estimate: 0.5, expected: expect.closeTo((1 + 4.5) / 7) })
+    expect(rank([item('a', { judged: 1, successes: 0 })], 0.9)[0]?.parts.expected).toBeGreaterThan(0.6)
+    expect([posteriorMean(0, 0), posteriorMean(8, 8)]).toEqual([0.5, 0.9])
   })
 
   it('lets the better record win between equals and never beat four times the relevance', () => {

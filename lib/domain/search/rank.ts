@@ -1,3 +1,4 @@
+import { posteriorMean } from '@/lib/domain/score/estimate'
 import { clamp } from '@/lib/domain/score/score'
 
 /** What the ranking needs to know of one found skill. */
@@ -18,9 +19,11 @@ export interface RankInput {
 
 export interface RankParts {
   relevance: number
-  /** Posterior mean of the success rate, shrunk to the mean of the agent's skills. */
+  /** The estimate of the success rate, as it is shown everywhere. */
   estimate: number
-  /** Mean of estimate and health. */
+  /** The same, shrunk to the mean of the agent's skills: few uses say little. */
+  expected: number
+  /** Mean of the expected rate and health. */
   quality: number
   decay: number
   /** quality × decay, held within bounds. */
@@ -35,11 +38,8 @@ const factorMin = 0.25
 /** Judged uses that the mean of the agent's skills weighs against a skill's own. */
 const shrinkage = 5
 
-/** Mean success rate of so many judged uses, (s + 1) / (n + 2): what a skill without a history is taken for. */
-export const meanRate = (successes: number, judged: number): number => (successes + 1) / (judged + 2)
-
 /**
- * Orders found skills by relevance × clamp(quality × decay, 0.25, 1). Quality is the mean of health and of the estimate
+ * Orders found skills by relevance × clamp(quality × decay, 0.25, 1). Quality is the mean of health and of the expected rate
  * (s + 1 + 5·mean) / (n + 2 + 5), `mean` being that of the agent's skills. Exact names come first; equal scores by name,
  * then id, so that the order is always the same.
  */
@@ -60,10 +60,11 @@ export function compareRanked(a: Ranked<RankInput>, b: Ranked<RankInput>): numbe
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 function scoreOf({ relevance, judged, successes, health, decay }: RankInput, mean: number): { score: number; parts: RankParts } {
-  const estimate = (successes + 1 + shrinkage * mean) / (judged + 2 + shrinkage)
-  const quality = health === undefined ? estimate : (estimate + health) / 2
+  const estimate = posteriorMean(successes, judged)
+  const expected = (successes + 1 + shrinkage * mean) / (judged + 2 + shrinkage)
+  const quality = health === undefined ? expected : (expected + health) / 2
   const factor = clamp(quality * decay, factorMin, 1)
-  return { score: relevance * factor, parts: { relevance, estimate, quality, decay, factor } }
+  return { score: relevance * factor, parts: { relevance, estimate, expected, quality, decay, factor } }
 }
 
 /**

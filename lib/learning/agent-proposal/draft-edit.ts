@@ -3,11 +3,10 @@ import type { ParsedInputOf } from '@/lib/contract/operation'
 import { allowed } from '@/lib/domain/lifecycle/transitions'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { addedScore } from '@/lib/learning/candidate/added-score'
-import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
+import { judgeWritten } from '@/lib/learning/candidate/judge-written'
 import type { RevisionMetadata } from '@/lib/learning/candidate/revision-target'
 import type { WriteContext } from '@/lib/kernel'
-import { bytesOf, digestOfTexts, editedSkill, isForeign, riskIn, textIn, type FileContent, type TextFile } from '@/lib/library'
+import { bytesOf, digestOfTexts, editedSkill, isForeign, type FileContent, type TextFile } from '@/lib/library'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { ProposalDraft } from './queue-proposal'
 
@@ -19,7 +18,7 @@ export async function draftEdit(
   tx: WriteContext,
   skill: Skill,
   input: ParsedInputOf<typeof contract>,
-  required: number,
+  { agentId, required }: { agentId: string; required: number },
 ): Promise<ProposalDraft> {
   const verdict = allowed(skill.state, 'revise', 'person', input.reason)
   if (!verdict.ok) throw conflict(verdict.message)
@@ -30,9 +29,6 @@ export async function draftEdit(
   // What its files say is read there, so that what a reviewer takes out of them is out.
   const rest = { ...(tags ? { tags } : {}), ...(taskType ? { taskType } : {}), ...(isForeign(skill) ? { fields } : {}) }
   const { files, kept } = textsOf(all)
-  const main = textIn(files, 'SKILL.md')
-  const risk = riskIn(files)
-  const proposal = { name: skill.name, description, instructions: main }
   const metadata: RevisionMetadata = {
     version: skill.version,
     from: jsonColumns.Skill.shapes(skill.shapes),
@@ -45,12 +41,10 @@ export async function draftEdit(
     skillId: skill.id,
     name: skill.name,
     title: skill.title,
-    description: proposal.description,
+    description,
     files,
-    risk: risk.value,
     metadata: { ...metadata, ...rest, suggestedTools: jsonColumns.Skill.suggestedTools(skill.suggestedTools) },
-    score: addedScore(proposal),
-    gates: proposalGates(proposal, { name: skill.name, files, risk, now: tx.now(), required }),
+    ...(await judgeWritten(tx, { name: skill.name, files, agentId, skillId: skill.id }, required)),
     shapes: jsonColumns.Skill.shapes(skill.shapes),
   }
 }

@@ -42,12 +42,15 @@ async function read(tx: WriteContext, { change, input }: WantedChange): Promise<
   switch (change) {
     case 'create': {
       const request = parseInput(createSkill, safe)
-      return { skills: [], draft: (_, policy) => draftSkill(tx, request, policy.minSessions) }
+      return { skills: [], draft: (agent, policy) => draftSkill(tx, request, agent.id, policy.minSessions) }
     }
     case 'update': {
       const request = parseInput(editSkill, { ...safe, name: input.name })
       const skill = await loadSkill(tx.db, tx, request.name)
-      return { skills: [skill], draft: (_, policy) => draftEdit(tx, skill, request, policy.minSessions) }
+      return {
+        skills: [skill],
+        draft: (agent, policy) => draftEdit(tx, skill, request, { agentId: agent.id, required: policy.minSessions }),
+      }
     }
     case 'merge': {
       const request = parseInput(mergeSkills, input)

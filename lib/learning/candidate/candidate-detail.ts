@@ -38,12 +38,14 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   }
 }
 
+type Beside = Pick<NearestSkill, 'id' | 'name' | 'version'>
+
 /** A revision, and a merge, stands beside the skill that it changes. */
-async function revisedSkill(db: Queryable, row: Candidate): Promise<Omit<NearestSkill, 'similarity'> | null> {
+async function revisedSkill(db: Queryable, row: Candidate): Promise<Beside | null> {
   return db.skill.findUnique({ where: { id: row.skillId ?? '' }, select: { id: true, name: true, version: true } })
 }
 
-async function skillText(db: Queryable, { id, version }: Omit<NearestSkill, 'similarity'>): Promise<string> {
+async function skillText(db: Queryable, { id, version }: Beside): Promise<string> {
   const file = await db.versionFile.findFirst({
     where: { path: 'SKILL.md', version: { skillId: id, number: version } },
     select: { content: true },

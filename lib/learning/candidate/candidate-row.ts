@@ -9,12 +9,11 @@ import { failureSeverity, specificity, userSignal } from '@/lib/domain/score/can
 import { concretenessOfText } from '@/lib/domain/score/concreteness'
 import { readSignals } from '@/lib/domain/score/read-signals'
 import { riskLevel } from '@/lib/domain/score/risk-level'
-import { parseSkillMd } from '@/lib/skill-md/parse'
 import { validateStrict } from '@/lib/skill-md/validate'
 import type { UsefulnessGate } from '@/lib/learning/background/gate'
 import type { Candidate, Prisma } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
-import { digestOfTexts } from '@/lib/library'
+import { digestOfTexts, profileOfText } from '@/lib/library'
 import { endingsOf } from './endings'
 import { sessionsOf, type Finding } from './finding'
 import type { Evidence } from './gather-evidence'
@@ -60,9 +59,6 @@ export type CandidateRow = Pick<
   backing: Prisma.InputJsonArray
 }
 
-/** From this similarity on a skill is named as similar. */
-const similarFrom = 0.75
-
 export interface Judged {
   finding: Finding
   draft: Draft
@@ -80,7 +76,6 @@ function factsOf({ finding, draft, evidence, neighbours }: Judged) {
   const words = [draft.title, draft.description, ...draft.sentences.map((sentence) => sentence.text)].join(' ')
   const tools = draft.toolSequence.map((step) => step.tool)
   const text = draft.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
-  const parsed = parseSkillMd(text)
   const tasks = new Set(evidence.sessions.map((session) => session.task ?? session.id)).size
   return {
     ended,
@@ -91,8 +86,7 @@ function factsOf({ finding, draft, evidence, neighbours }: Judged) {
       draft.recipe.map((step) => [step.tool, step.command ?? '', ...(step.heads ?? []), ...credentialsOf(step)].join('\n')),
     ),
     context: findContext({ recipe: draft.recipe, requests: evidence.requests, sessions: evidence.sessions.length, tasks }),
-    bySteps: neighbours.bySteps(finding.shapeHashes),
-    byWords: neighbours.byWords([draft.title, draft.description, parsed.skill?.body ?? text]),
+    similar: neighbours.likeDraft(profileOfText(text, draft.name, finding.shapeHashes), finding.kind === 'warning'),
   }
 }
 
@@ -100,7 +94,6 @@ type Facts = ReturnType<typeof factsOf>
 
 function score({ evidence }: Judged, facts: Facts) {
   const { ended, context } = facts
-  const similarity = Math.max(facts.bySteps?.similarity ?? 0, facts.byWords?.similarity ?? 0)
   const severity = { failures: evidence.errors, failedSessions: ended.failure, partialSessions: ended.partial }
   const scored = candidateScore({
     successes: ended.success,
@@ -111,13 +104,13 @@ function score({ evidence }: Judged, facts: Facts) {
     concreteness: facts.concreteness,
     specificity: specificity(context).value,
     risk: facts.risk.value,
-    hasSimilarSkill: similarity >= similarFrom - 1e-9,
+    hasSimilarSkill: facts.similar !== null,
   })
   return { value: scored.value, parts: { ...scored.parts } }
 }
 
 function gatesOf({ finding, draft, evidence, mergedInto }: Judged, run: Run, facts: Facts) {
-  const { ended, concreteness, risk, context, byWords } = facts
+  const { ended, concreteness, risk, context, similar } = facts
   return runGates({
     now: run.now.toISOString(),
     shapes: finding.shapes,
@@ -130,7 +123,7 @@ function gatesOf({ finding, draft, evidence, mergedInto }: Judged, run: Run, fac
     faults: validateStrict(facts.text, draft.name).errors.map((error) => error.message),
     hasVerification: draft.hasVerification,
     ...(context.reason ? { contextReason: context.reason } : {}),
-    ...(byWords ? { duplicate: byWords } : {}),
+    ...(similar ? { duplicate: similar } : {}),
     ...(mergedInto ? { mergedInto } : {}),
   })
 }

@@ -1,5 +1,6 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { likenessPolicy, reaches } from '@/lib/domain/overlap/likeness'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
@@ -32,11 +33,8 @@ async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): 
   return new Map([...byCandidate].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
 }
 
-/** From this similarity on, a skill is named as similar. */
-const similarFrom = 0.75
-
 function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'similar'> {
-  return nearest && nearest.similarity >= similarFrom - 1e-9
+  return nearest && reaches(nearest.similarity, likenessPolicy.similar)
     ? { similar: { name: nearest.name, similarity: nearest.similarity } }
     : {}
 }

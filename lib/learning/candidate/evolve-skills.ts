@@ -25,7 +25,7 @@ export interface Evolution {
   apply(): Promise<void>
 }
 
-const alone: Judged['neighbours'] = { bySteps: () => null, byWords: () => null }
+const alone: Judged['neighbours'] = { bySteps: () => null, likeDraft: () => null }
 
 /** Reads the skills that a run's patterns may be new versions of. */
 export async function loadEvolution(tx: WriteContext, run: MinedRun): Promise<Evolution> {

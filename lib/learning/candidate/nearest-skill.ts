@@ -1,54 +1,35 @@
-import { groupBy } from '@/lib/domain/collection/group-by'
-import { isLive, states } from '@/lib/domain/lifecycle/states'
-import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Queryable } from '@/lib/store/client'
-import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
+import { similarToDraft, type SimilarSkill } from '@/lib/library'
+import { draftProfiles } from './draft-profiles'
 
-export interface NearestSkill {
-  id: string
-  name: string
-  version: number
-  /** Overlap of the step sequences, 0…1. */
-  similarity: number
-}
+export type NearestSkill = SimilarSkill
 
-const live = states.filter(isLive)
+/** From here on a skill is shown beside a draft. */
+const besideFrom = 0.3
 
-/** The live skill of the same agent whose steps overlap most with each candidate's; absent where no step is shared. */
-export async function nearestSkills(db: Queryable, ctx: Context, rows: Candidate[]): Promise<Map<string, NearestSkill>> {
+/** The live skill beside each waiting draft that is most like it; absent where nothing is. */
+export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Candidate[]): Promise<Map<string, NearestSkill>> {
   const waiting = rows.filter(
-    (row) =>
-      (row.patternId || jsonColumns.Skill.shapes(row.shapes).length > 0) && (row.status === 'open' || row.status === 'snoozed'),
+    ({ kind, status }) => (kind === 'new' || kind === 'warning') && (status === 'open' || status === 'snoozed'),
   )
-  if (waiting.length === 0) return new Map()
+  const profiles = await draftProfiles(ctx, waiting)
   const patternIds = waiting.flatMap((row) => row.patternId ?? [])
   const patterns = await inChunks(patternIds, (some) =>
     db.pattern.findMany({ where: { id: { in: some } }, select: { id: true, shapes: true } }),
   )
-  const stepsOf = new Map(patterns.map((row) => [row.id, jsonColumns.Skill.shapes(row.shapes)]))
-  const skills = await db.skill.findMany({
-    where: {
-      workspaceId: ctx.workspace.id,
-      agentId: { in: [...new Set(waiting.map((row) => row.agentId))] },
-      state: { in: live },
-    },
-    select: { id: true, name: true, version: true, agentId: true, shapes: true },
-    orderBy: { name: 'asc' },
-  })
-  const byAgent = groupBy(skills, (skill) => skill.agentId)
+  const stepsOf = new Map(patterns.map((row) => [row.id, jsonColumns.Pattern.shapes(row.shapes)]))
   const nearest = new Map<string, NearestSkill>()
   for (const row of waiting) {
-    const steps = stepsOf.get(row.patternId ?? '') ?? jsonColumns.Skill.shapes(row.shapes)
-    const stepSet = new Set(steps)
-    for (const { id, name, version, shapes } of byAgent.get(row.agentId) ?? []) {
-      const own = jsonColumns.Skill.shapes(shapes)
-      if (!own.some((shape) => stepSet.has(shape))) continue
-      const similarity = overlap(steps, own)
-      if (similarity > (nearest.get(row.id)?.similarity ?? 0)) nearest.set(row.id, { id, name, version, similarity })
-    }
+    const text = profiles.get(row.id)
+    if (!text) continue
+    const shapes = stepsOf.get(row.patternId ?? '') ?? jsonColumns.Candidate.shapes(row.shapes)
+    const draft = { profile: { ...text, shapes }, agentId: row.agentId, isWarning: row.kind === 'warning' }
+    const [best] = await similarToDraft(db, ctx, draft, besideFrom)
+    if (best) nearest.set(row.id, best)
   }
   return nearest
 }

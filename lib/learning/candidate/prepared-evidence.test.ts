@@ -80,11 +80,11 @@ forBothDatabases('What changes while a run is drafted', (open) => {
       await makeSkill(ctx, { name: 'send-orders', row: { shapes: steps } }),
     ]
     const policy = { ...policyDefaults, merge: 'review' as const, version: 0 }
-    const source = { agent: { id: one.agentId ?? '' }, policy, essentialHash: (hash: string) => hash }
-    const prepared = await PreparedMerges.read(ctx.store.reader, source)
-    const found = await prepared.of(ctx.store.db, source)
+    const scope = { agentId: one.agentId, policy }
+    const prepared = await PreparedMerges.read(ctx.store.reader, ctx, scope)
+    const found = await prepared.of(ctx.store.db, ctx, scope)
     expect(found.map(({ target, source: from }) => [target.id, from.id].toSorted())).toEqual([[one.id, other.id].toSorted()])
     await ctx.store.db.skill.update({ where: { id: other.id }, data: { shapes: ['x', 'y', 'z'], revision: { increment: 1 } } })
-    expect(await prepared.of(ctx.store.db, source)).toEqual([])
+    expect(await prepared.of(ctx.store.db, ctx, scope)).toEqual([])
   })
 })

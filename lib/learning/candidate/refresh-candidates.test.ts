@@ -95,7 +95,7 @@ forBothDatabases('mining again', (start) => {
       policy: { ...policyDefaults, version: 0 },
       template: noTemplate,
     }
-    const run = await prepareRun(ctx.store.reader, nothing, async () => undefined)
+    const run = await prepareRun(ctx, ctx.store.reader, nothing, async () => undefined)
     expect(await inTransaction(ctx, (tx) => refreshCandidates(tx, run))).toMatchObject({ withdrawn: 1 })
     expect(await queue(ctx)).toEqual([])
     await mine(ctx)

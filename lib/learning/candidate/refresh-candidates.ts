@@ -34,7 +34,7 @@ export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promis
   const known = await tx.db.candidate.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'pattern' && row.act === null && !isOfFamily(row))
   const byPattern = new Map(own.map((row) => [row.patternId ?? '', row]))
-  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agentId)
+  const neighbours = await loadNeighbours(tx, agentId)
   const evolution = await loadEvolution(tx, run)
   const counts = noneRefreshed()
   const names = new DraftNames(known)

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/store/client'
-import type { WriteContext } from '@/lib/kernel'
+import type { Context, WriteContext } from '@/lib/kernel'
 import { draftableProcedures, refreshProcedures } from '@/lib/learning/procedure/refresh-procedures'
 import { refreshFamilies } from '@/lib/learning/family/refresh-families'
 import { draftableFailures, refreshWarnings } from '@/lib/learning/failure/refresh-warnings'
@@ -14,6 +14,7 @@ import type { RefreshedCandidates } from './reconcile-candidate'
 
 /** Reads and drafts what a run may propose, so that its transaction only stores it; how many there are is told before. */
 export async function prepareRun(
+  ctx: Context,
   db: Queryable,
   run: UnpreparedRun,
   onFound: (proposals: number) => Promise<void>,
@@ -30,7 +31,7 @@ export async function prepareRun(
     ...run,
     failures,
     prepared: await PreparedEvidence.read(db, wanted, run.template),
-    merges: await PreparedMerges.read(db, run),
+    merges: await PreparedMerges.read(db, ctx, { agentId: run.agent.id, policy: run.policy }),
   }
 }
 
@@ -45,7 +46,7 @@ export async function refreshQueue(tx: WriteContext, run: MinedRun): Promise<Ref
   const patterns = await refreshCandidates(tx, run)
   const procedures = await refreshProcedures(tx, run)
   const warnings = await refreshWarnings(tx, run)
-  const merges = await refreshMerges(tx, run)
+  const merges = await refreshMerges(tx, run.merges, { agentId: run.agent.id, policy: run.policy })
   await ageCandidates(tx, run.agent.id)
   const all = [families, patterns, procedures, warnings, merges]
   const sum = (key: keyof RefreshedCandidates): number => all.reduce((total, one) => total + one[key], 0)

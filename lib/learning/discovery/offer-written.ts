@@ -1,5 +1,4 @@
 import { fieldOf } from '@/lib/domain/collection/field-of'
-import { riskLevel } from '@/lib/domain/score/risk-level'
 import { titleOf } from '@/lib/skill-md/title'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -14,8 +13,7 @@ import {
   type Context,
   type WriteContext,
 } from '@/lib/kernel'
-import { addedScore } from '@/lib/learning/candidate/added-score'
-import { proposalGates } from '@/lib/learning/candidate/proposal-gates'
+import { judgeWritten } from '@/lib/learning/candidate/judge-written'
 import { withdrawMissing } from '@/lib/learning/candidate/reconcile-candidate'
 import { discoveryFolders, findWritten, type WrittenSkill } from './find-written'
 
@@ -89,10 +87,9 @@ async function undoneKeys({ store, workspace }: Context): Promise<string[]> {
 async function offer(tx: WriteContext, { said, files, digest, foundAt }: WrittenSkill, required: number): Promise<void> {
   const agent = await agentForWrite(tx.db, tx)
   const now = tx.now()
-  const { name, description, body } = said
+  const { name, description } = said
   const title = titleOf(said)
-  const proposal = { name, title, description, instructions: body }
-  const risk = riskLevel(files.filter(({ path }) => path === 'SKILL.md' || path.startsWith('scripts/')).map(({ text }) => text))
+  const { risk, score, gates } = await judgeWritten(tx, { name, files, agentId: agent.id }, required)
   const nothing = {
     toolSequence: [],
     sentences: [],
@@ -117,9 +114,9 @@ async function offer(tx: WriteContext, { said, files, digest, foundAt }: Written
       files: files.map((file) => ({ ...file })),
       digest,
       evidence: 'weak',
-      risk: risk.value,
-      score: addedScore(proposal),
-      gates: proposalGates(proposal, { name, files, risk, now, required }),
+      risk,
+      score,
+      gates,
       sourceKey: keyOf(digest),
       said: { foundAt },
       status: 'open',

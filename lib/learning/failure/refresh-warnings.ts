@@ -33,7 +33,7 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'failure')
   if (failures.length === 0 && own.length === 0) return noneRefreshed()
-  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
+  const neighbours = await loadNeighbours(tx, agent.id)
   const reported = await loadReported(tx, agent.id)
   const isReported = (steps: string[]): boolean =>
     reported.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||

@@ -33,7 +33,7 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
   const known = await tx.db.candidate.findMany({ where: { agentId: run.agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter(isOfFamily)
   if (run.families.length === 0 && own.length === 0) return noneRefreshed()
-  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, run.agent.id)
+  const neighbours = await loadNeighbours(tx, run.agent.id)
   const rejected = await rejectedSkills(tx, run.agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()

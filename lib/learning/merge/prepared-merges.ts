@@ -1,14 +1,12 @@
-import { findMerges, type FoundMerge } from '@/lib/domain/merge/find-merges'
+import { findMerges } from '@/lib/domain/merge/find-merges'
+import { provingOrigins } from '@/lib/domain/lifecycle/origin'
 import { isLive } from '@/lib/domain/lifecycle/states'
-import { documentWeights, wordSimilarity } from '@/lib/domain/overlap/word-similarity'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Queryable } from '@/lib/store/client'
-import { jsonColumns } from '@/lib/store/json-columns'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { wordsOfSkill } from '@/lib/library'
-
-/** Skills whose words are read; where more are near each other, they are compared by steps alone. */
-const wordsMax = 200
+import type { Context } from '@/lib/kernel'
+import { similarSkills } from '@/lib/library'
 
 export interface MergePair {
   target: Skill
@@ -16,11 +14,10 @@ export interface MergePair {
   similarity: number
 }
 
-interface MergeSource {
-  agent: { id: string }
+/** Whose skills are compared: an agent's own, or, without one, those that people wrote and loaded. */
+export interface MergeScope {
+  agentId: string | null
   policy: Policy
-  /** A shape's hash as patterns of today are made of it. */
-  essentialHash: (hash: string) => string
 }
 
 /** Pairs of skills that were compared before the transaction that proposes to merge them. */
@@ -31,55 +28,44 @@ export class PreparedMerges {
     readonly mark: string,
   ) {}
 
-  static async read(db: Queryable, source: MergeSource): Promise<PreparedMerges> {
-    const skills = await comparedSkills(db, source)
-    return new PreparedMerges(await findPairs(db, skills, source), markOf(skills))
+  static async read(db: Queryable, ctx: Context, scope: MergeScope): Promise<PreparedMerges> {
+    const skills = await comparedSkills(db, ctx, scope)
+    return new PreparedMerges(await findPairs(db, ctx, skills, scope), markOf(skills))
   }
 
   /** The pairs as the skills are now: compared once more where one of them changed, came or went. */
-  async of(db: Queryable, source: MergeSource): Promise<MergePair[]> {
-    const skills = await comparedSkills(db, source)
-    return markOf(skills) === this.mark ? this.pairs : findPairs(db, skills, source)
+  async of(db: Queryable, ctx: Context, scope: MergeScope): Promise<MergePair[]> {
+    const skills = await comparedSkills(db, ctx, scope)
+    return markOf(skills) === this.mark ? this.pairs : findPairs(db, ctx, skills, scope)
   }
 }
 
 const markOf = (skills: readonly Skill[]): string =>
   JSON.stringify(skills.map(({ id, revision, version, judgedEver }) => [id, revision, version, judgedEver]))
 
-/** Live learned skills of the agent; none where the policy merges none. */
-async function comparedSkills(db: Queryable, { agent, policy }: MergeSource): Promise<Skill[]> {
+const written = ['human'] as const
+
+/** Live skills that may be merged with each other; none where the policy merges none. */
+async function comparedSkills(db: Queryable, ctx: Context, { agentId, policy }: MergeScope): Promise<Skill[]> {
   if (policy.merge === 'off') return []
-  const where = { agentId: agent.id, origin: 'learned', isWarning: false } as const
+  const origin = { in: agentId === null ? [...written] : [...provingOrigins] }
+  const where = { workspaceId: ctx.workspace.id, agentId, origin, isWarning: false }
   return (await db.skill.findMany({ where, orderBy: { id: 'asc' } })).filter((row) => isLive(row.state))
 }
 
-/** Pairs of live learned skills of the agent that are like enough; who is more used leads. */
-async function findPairs(db: Queryable, skills: readonly Skill[], { policy, essentialHash }: MergeSource): Promise<MergePair[]> {
-  const withSteps = skills.filter((row) => jsonColumns.Skill.shapes(row.shapes).length > 0)
-  const sides = withSteps.map((row) => ({
-    id: row.id,
-    steps: jsonColumns.Skill.shapes(row.shapes).map(essentialHash),
-    support: row.judgedEver,
-    createdAt: row.createdAt.toISOString(),
-  }))
-  const near = findMerges(sides, policy.mergeSimilarity, () => 1)
-  if (near.length === 0) return []
-  const byId = new Map(withSteps.map((row) => [row.id, row]))
-  const named = new Set(near.flatMap((one) => [one.target, one.source]))
-  const words = await loadWords(db, named.size > wordsMax ? [] : withSteps.filter((row) => named.has(row.id)))
-  const found = findMerges(sides, policy.mergeSimilarity, words)
-  return found.flatMap((one: FoundMerge): MergePair[] => {
-    const [target, source] = [byId.get(one.target), byId.get(one.source)]
-    return target && source ? [{ target, source, similarity: one.similarity }] : []
-  })
-}
-
-async function loadWords(db: Queryable, skills: readonly Skill[]): Promise<(a: string, b: string) => number> {
-  const words = new Map<string, ReadonlySet<string>>()
-  for (const skill of skills) words.set(skill.id, await wordsOfSkill(db, skill))
-  const weight = documentWeights([...words.values()])
-  return (a, b) => {
-    const [own, other] = [words.get(a), words.get(b)]
-    return own && other ? wordSimilarity(own, other, weight) : 0
+/** Pairs of one origin that are like enough; who is more used leads. */
+async function findPairs(db: Queryable, ctx: Context, skills: readonly Skill[], { policy }: MergeScope): Promise<MergePair[]> {
+  const pairs: MergePair[] = []
+  for (const group of groupBy(skills, (row) => row.origin).values()) {
+    const byId = new Map(group.map((row) => [row.id, row]))
+    const near = new Map<string, { id: string; similarity: number }[]>()
+    for (const row of group) near.set(row.id, await similarSkills(db, ctx, row, new Set(byId.keys()), policy.mergeSimilarity))
+    const sides = group.map((row) => ({ id: row.id, support: row.judgedEver, createdAt: row.createdAt.toISOString() }))
+    const found = findMerges(sides, (id) => near.get(id) ?? [])
+    for (const { similarity, ...ids } of found) {
+      const [target, source] = [byId.get(ids.target), byId.get(ids.source)]
+      if (target && source) pairs.push({ target, source, similarity })
+    }
   }
+  return pairs
 }

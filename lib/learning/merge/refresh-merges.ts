@@ -10,20 +10,53 @@ import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
 import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
-import type { WriteContext } from '@/lib/kernel'
+import {
+  agentForWrite,
+  defaultAgent,
+  inTransaction,
+  policyFor,
+  savedPolicies,
+  type Context,
+  type WriteContext,
+} from '@/lib/kernel'
 import { digestOfTexts, filesOf, textIn, filesOfPlan, mergeInto, planSkills, type TextFile, type Planned } from '@/lib/library'
-import type { MinedRun } from '@/lib/learning/candidate/mined-run'
 import type { MergeMetadata } from './apply-merge'
-import type { MergePair } from './prepared-merges'
+import { PreparedMerges, type MergePair, type MergeScope } from './prepared-merges'
 
-/** Brings the proposals to merge an agent's learned skills to what those skills say now; where the policy says so, merges at once. */
-export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
+/** What a proposal's key begins with: an agent's own skills, or those that people wrote. */
+const prefixOf = ({ agentId }: MergeScope): string => (agentId === null ? 'written:' : 'merge:')
+
+/** Brings the proposals to merge skills that people wrote or loaded to what those say now; they wait in the queue of `default`. */
+export async function refreshWrittenMerges(ctx: Context): Promise<RefreshedCandidates> {
+  const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), {})
+  if (policy.learning === 'off') return noneRefreshed()
+  const scope: MergeScope = { agentId: null, policy }
+  const prepared = await PreparedMerges.read(ctx.store.reader, ctx, scope)
+  const known = await ctx.store.reader.candidate.count({ where: knownOf(ctx, scope) })
+  if (known === 0 && prepared.pairs.length === 0) return noneRefreshed()
+  return inTransaction(ctx, (tx) => refreshMerges(tx, prepared, scope))
+}
+
+const knownOf = ({ workspace }: Context, scope: MergeScope) =>
+  ({
+    workspaceId: workspace.id,
+    kind: 'merge',
+    origin: 'policy',
+    sourceKey: { startsWith: prefixOf(scope) },
+    ...(scope.agentId === null ? {} : { agentId: scope.agentId }),
+  }) as const
+
+/**
+ * Brings the proposals to merge skills of one scope to what those skills say now; where the policy says so, merges learned ones at
+ * once.
+ */
+export async function refreshMerges(tx: WriteContext, prepared: PreparedMerges, scope: MergeScope): Promise<RefreshedCandidates> {
   const counts = noneRefreshed()
-  const known = await tx.db.candidate.findMany({
-    where: { agentId: run.agent.id, kind: 'merge', origin: 'policy' } as const,
-    orderBy: { id: 'asc' },
-  })
-  const pairs = await run.merges.of(tx.db, run)
+  const agentId = scope.agentId ?? (await agentForWrite(tx.db, tx, defaultAgent)).id
+  // Of two runs at once the second sees what the first proposed.
+  if (scope.agentId === null) await tx.db.agent.update({ where: { id: agentId }, data: { name: defaultAgent } })
+  const known = await tx.db.candidate.findMany({ where: knownOf(tx, scope), orderBy: { id: 'asc' } })
+  const pairs = await prepared.of(tx.db, tx, scope)
   if (known.length === 0 && pairs.length === 0) return counts
   const still = new Set<string>()
   for (const { similarity, ...ids } of pairs) {
@@ -32,15 +65,15 @@ export async function refreshMerges(tx: WriteContext, run: MinedRun): Promise<Re
     if (!target || !source) continue
     // What cannot be read cannot be merged; it says so on its own page.
     if (!(await isReadable(tx, target)) || !(await isReadable(tx, source))) continue
-    const sourceKey = `merge:${target.id}:${source.id}`
+    const sourceKey = `${prefixOf(scope)}${target.id}:${source.id}`
     const before = known.find((row) => row.sourceKey === sourceKey)
     const planned = await planSkills(tx.db, target, source, [])
-    const isAllowed = await canApply(tx, run, { target, source, planned, before })
-    if (isAllowed && (await isMerged(tx, run, { target, source, similarity }))) continue
+    const isAllowed = await canApply(tx, scope, { target, source, planned, before })
+    if (isAllowed && (await isMerged(tx, scope, { target, source, similarity }))) continue
     still.add(sourceKey)
     const row = rowOf({ target, source, planned, similarity })
     if (!before) {
-      await create(tx, run, { ...row, sourceKey, skillId: target.id })
+      await create(tx, agentId, { ...row, sourceKey, skillId: target.id })
       counts.created += 1
     } else if (before.status === 'open' && before.digest !== row.digest) {
       const where = { id: before.id, revision: before.revision }
@@ -59,7 +92,7 @@ async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
 }
 
 /** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
-async function isMerged(tx: WriteContext, { policy }: MinedRun, { target, source, similarity }: MergePair): Promise<boolean> {
+async function isMerged(tx: WriteContext, { policy }: MergeScope, { target, source, similarity }: MergePair): Promise<boolean> {
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
   const reason = `they are ${percentOf(similarity)} similar`
   try {
@@ -75,13 +108,14 @@ async function isReadable(tx: WriteContext, skill: Skill): Promise<boolean> {
   return Boolean(parseSkillMd(textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')).skill)
 }
 
-/** By policy: both unprotected, nothing lost, never what a person declined or took back. */
+/** By policy: both learned and unprotected, nothing lost, never what a person declined or took back. */
 async function canApply(
   tx: WriteContext,
-  { policy }: MinedRun,
+  { policy }: MergeScope,
   { target, source, planned, before }: Omit<MergePair, 'similarity'> & { planned: Planned; before: Candidate | undefined },
 ): Promise<boolean> {
-  if (policy.merge !== 'auto' || isFrozen(policy) || target.isProtected || source.isProtected) return false
+  if (policy.merge !== 'auto' || isFrozen(policy) || target.origin !== 'learned' || target.isProtected || source.isProtected)
+    return false
   if (unmapped(planned.plan, planned.dropped).length > 0 || (before && before.status !== 'open')) return false
   const undone = await tx.db.event.findMany({
     where: { objectId: target.id, verb: 'merge', undoneById: { not: null } },
@@ -110,7 +144,7 @@ function rowOf({ target, source, planned, similarity }: MergePair & { planned: P
 
 async function create(
   tx: WriteContext,
-  run: MinedRun,
+  agentId: string,
   row: ReturnType<typeof rowOf> & { sourceKey: string; skillId: string },
 ): Promise<void> {
   const now = tx.now()
@@ -127,12 +161,12 @@ async function create(
   const place = {
     id: newId('candidate'),
     workspaceId: tx.workspace.id,
-    agentId: run.agent.id,
+    agentId,
     kind: 'merge',
     origin: 'policy',
   } as const
   await tx.db.candidate.create({
     data: { ...none, ...row, ...place, evidence: 'strong', status: 'open', createdAt: now, updatedAt: now },
   })
-  await tx.emit({ verb: 'propose', object: { kind: 'candidate', id: place.id, name: row.name }, agentId: run.agent.id })
+  await tx.emit({ verb: 'propose', object: { kind: 'candidate', id: place.id, name: row.name }, agentId })
 }

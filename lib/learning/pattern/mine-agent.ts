@@ -19,6 +19,7 @@ import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue
 import { foundFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
+import { refreshWrittenMerges } from '@/lib/learning/merge/refresh-merges'
 import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
@@ -39,6 +40,8 @@ export async function mineAgent(ctx: Context, agentId: string, progress: Progres
     const mined = await mineOne(ctx, agent, (doing) => progress(index, agents.length, 'agents', doing))
     for (const key of keysOf(totals)) totals[key] += mined[key]
   }
+  const written = await refreshWrittenMerges(ctx)
+  for (const key of keysOf(written)) totals[key] += written[key]
   await progress(agents.length, agents.length, 'agents')
   return totals
 }
@@ -98,7 +101,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
     policy,
     template,
   }
-  const run = await prepareRun(ctx.store.reader, unprepared, (count) => say(`Writing ${countOf(count, 'proposal')}`))
+  const run = await prepareRun(ctx, ctx.store.reader, unprepared, (count) => say(`Writing ${countOf(count, 'proposal')}`))
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })

@@ -44,7 +44,7 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const keys = await storeProcedures(tx, agent.id, procedures, policy.evolveOverlap)
   if (procedures.length === 0 && own.length === 0) return noneRefreshed()
   const patterns = await loadPatterns(tx, agent.id)
-  const neighbours = await loadNeighbours(tx.db, tx.workspace.id, agent.id)
+  const neighbours = await loadNeighbours(tx, agent.id)
   const rejected = await rejectedSkills(tx, agent.id)
   const names = new DraftNames(known)
   const counts = noneRefreshed()

@@ -11,6 +11,8 @@ import { createSkills, type Arrival } from './create-skills'
 import { visibleSkills } from './find-skill'
 import { reviseSkill } from '@/lib/library/skill/land'
 import { isForeign } from './row-fields'
+import { namesByText, profileOfText } from './likeness'
+import { textIn } from './version-texts'
 
 /** A folder or an archive that may become a skill. */
 export interface Offered {
@@ -98,6 +100,7 @@ export async function importSkills(tx: WriteContext, reads: readonly Read[], arr
     if (files.ok && result.change !== 'refused' && !first.has(files.skill.name))
       first.set(files.skill.name, { path: read.offered.path, digest: digestOfTexts(files.files), result })
   }
+  await nameIdentical(tx, fresh)
   const coming = fresh.map(({ read }) => ({ path: read.offered.path, ...read.parsed }))
   const made = await createSkills(tx, coming, arrival)
   for (const [index, { result }] of fresh.entries()) {
@@ -105,6 +108,19 @@ export async function importSkills(tx: WriteContext, reads: readonly Read[], arr
     result.eventId = made[index]!.eventId
   }
   return all
+}
+
+/** Says of each new file whose text it repeats: that of a live skill, or of a file before it. */
+async function nameIdentical(tx: WriteContext, fresh: readonly { read: Good; result: ImportResult }[]): Promise<void> {
+  if (fresh.length === 0) return
+  const known = await namesByText(tx)
+  for (const { read, result } of fresh) {
+    const { name } = read.parsed.skill
+    const { textKey } = profileOfText(textIn(read.parsed.files, 'SKILL.md'), name)
+    const twin = known.get(textKey)
+    if (twin === undefined) known.set(textKey, name)
+    else result.item.reason = `identical to "${twin}"`
+  }
 }
 
 interface Desk {

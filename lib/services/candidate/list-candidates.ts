@@ -2,25 +2,25 @@ import * as contract from '@/lib/contract/candidate'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
+import type { Profile } from '@/lib/domain/overlap/profile'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, offsetPage, readVerb } from '@/lib/kernel'
-import { candidateItems, withStatus } from '@/lib/learning'
+import { candidateItems, draftProfiles, withStatus } from '@/lib/learning'
 
 /** A step as near-duplicates are told by: the tool, of a shell its commands. */
 const stepKey = ({ tool, heads = [] }: CandidateItem['toolSequence'][number]): string => [tool, ...heads].join('\n')
 
 /** What waits, near-duplicates behind the one that is most worth a look. */
-function withNear(items: readonly CandidateItem[]): CandidateItem[] {
+function withNear(items: readonly CandidateItem[], profiles: ReadonlyMap<string, Profile>): CandidateItem[] {
   const groupable = items.filter(({ kind }) => kind === 'new' || kind === 'warning')
   const near = nearDuplicates(
-    groupable.map((item) => ({
-      id: item.id,
-      kind: item.kind,
-      // Warnings of one call differ by what went wrong, not by the call.
-      steps: item.kind === 'warning' ? [] : item.toolSequence.map(stepKey),
-      texts: [item.name, item.title ?? '', item.description],
-    })),
+    groupable.flatMap(({ id, kind, origin, toolSequence }) => {
+      const text = profiles.get(id)
+      // Warnings of one call differ by what went wrong, not by the call; what was written names no mined steps.
+      const isMined = kind === 'new' && minedOrigins.has(origin)
+      return text ? [{ id, kind, profile: { ...text, shapes: isMined ? toolSequence.map(stepKey) : [] } }] : []
+    }),
   )
   const names = new Map(items.map((item) => [item.id, item.name]))
   return grouped(items, near).map((item) => {
@@ -28,6 +28,8 @@ function withNear(items: readonly CandidateItem[]): CandidateItem[] {
     return nearest ? { ...item, near: { ...nearest, name: names.get(nearest.id) ?? '' } } : item
   })
 }
+
+const minedOrigins: ReadonlySet<string> = new Set(['pattern', 'procedure', 'failure'])
 
 type Sort = (typeof candidateSorts)[number]
 
@@ -38,8 +40,8 @@ const orders: Record<Sort, Prisma.CandidateOrderByWithRelationInput[]> = {
 }
 
 /** Only the order of worth draws near-duplicates together; any other is kept as it was asked for. */
-const groupedBy = (sort: Sort, items: readonly CandidateItem[]): readonly CandidateItem[] =>
-  sort === 'value' ? withNear(items) : items
+const groupedBy = (sort: Sort, items: readonly CandidateItem[], profiles: ReadonlyMap<string, Profile>) =>
+  sort === 'value' ? withNear(items, profiles) : items
 
 /** The order of statuses where all are asked for: what waits first. */
 const views: readonly CandidateItem['status'][] = ['open', 'snoozed', 'generic', 'promoted', 'dismissed']
@@ -73,8 +75,10 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
     ctx,
     page.flatMap(({ id }) => byId.get(id) ?? []),
   )
+  const profiles = await draftProfiles(ctx, rows)
+  const open = () => groupedBy(input.sort, items, profiles).map((item) => ({ ...item, status: 'open' as const }))
   return {
-    items: status === 'open' ? groupedBy(input.sort, items).map((item) => ({ ...item, status: 'open' as const })) : items,
+    items: status === 'open' ? open() : items,
     nextCursor,
     total: ids.length,
   }

@@ -1,17 +1,8 @@
 import * as contract from '@/lib/contract/candidate'
-import { riskLevel } from '@/lib/domain/score/risk-level'
 import { ownRedaction, redactValue } from '@/lib/redact/redact'
 import { slugify } from '@/lib/skill-md/slugify'
 import { agentForWrite, ownRules, policyFor, savedPolicies, writeVerb } from '@/lib/kernel'
-import {
-  addedScore,
-  candidateItem,
-  queueProposal,
-  limitProposals,
-  proposalGates,
-  proposalText,
-  type Metadata,
-} from '@/lib/learning'
+import { candidateItem, queueProposal, limitProposals, judgeWritten, proposalText, type Metadata } from '@/lib/learning'
 
 /** What is kept beside the text, for the skill that comes of it. */
 function metadataIn(input: Partial<Metadata>) {
@@ -37,19 +28,16 @@ export const proposeCandidate = writeVerb(contract.proposeCandidate, async (tx, 
   const name = slugify(input.name)
   const text = proposalText(name, input)
   const files = [{ path: 'SKILL.md', text }]
-  const steps = (input.steps ?? []).map((step) => `${step.tool}\n${step.description ?? ''}`)
-  const risk = riskLevel([...steps, input.instructions])
   const { policy } = policyFor(await savedPolicies(tx.db, tx), { agentId: agent.id })
+  const written = { name, files, agentId: agent.id, isWarning: input.kind === 'warning' }
   const draft = {
     kind: input.kind,
     name,
     title,
     description: input.description,
     files,
-    risk: risk.value,
     metadata: metadataIn(input),
-    score: addedScore(input),
-    gates: proposalGates(input, { name, files, risk, now: tx.now(), required: policy.minSessions }),
+    ...(await judgeWritten(tx, written, policy.minSessions)),
     toolSequence: (input.steps ?? []).map((step) => ({ tool: step.tool, params: step.params ?? [] })),
   }
   const row = await queueProposal(tx, draft, { agent, origin: isAgent ? 'agent' : 'person', sessionKey: input.sessionKey })

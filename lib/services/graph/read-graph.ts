@@ -1,9 +1,11 @@
 import { readGraph as contract, type GraphEdge, type GraphNode } from '@/lib/contract/graph'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
+import { isLive } from '@/lib/domain/lifecycle/states'
+import { likenessPolicy } from '@/lib/domain/overlap/likeness'
 import { neighbourhood } from '@/lib/domain/graph/neighbourhood'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames, agentView, readVerb, type ReadContext } from '@/lib/kernel'
-import { loadSkill, visibleSkills } from '@/lib/library'
+import { loadSkill, similarSkills, visibleSkills } from '@/lib/library'
 import { entryNamed, openLibrary } from '@/lib/serving'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { lineageRelations } from './lineage-relations'
@@ -49,6 +51,17 @@ async function namedRelations(ctx: ReadContext, ids: ReadonlySet<string>, agent:
     ])
 }
 
+/** Live skills that are similar, each pair once. */
+async function likeRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
+  const live = rows.filter((row) => isLive(row.state))
+  const ids = new Set(live.map((row) => row.id))
+  const edges: GraphEdge[] = []
+  for (const row of live)
+    for (const { id, similarity } of await similarSkills(ctx.db, ctx, row, ids, likenessPolicy.similar))
+      if (row.id < id) edges.push({ from: row.id, to: id, kind: 'similar_to', weight: similarity })
+  return edges
+}
+
 async function usesBySkill(ctx: ReadContext): Promise<Map<string, number>> {
   const where = { workspaceId: ctx.workspace.id, isSelected: true }
   const counts = await ctx.db.use.groupBy({ by: ['skillId'], where, _count: { _all: true } })
@@ -73,7 +86,11 @@ export const readGraph = readVerb(contract, async (ctx, input) => {
   const own = await ownRelations(ctx, rows)
   const used = await useRelations(ctx, { ids, agent: input.agent, withSessions: input.sessions })
   const light = rows.map((row) => ({ id: row.id }))
-  const named = [...(await namedRelations(ctx, ids, input.agent)), ...(await lineageRelations(ctx, rows))]
+  const named = [
+    ...(await namedRelations(ctx, ids, input.agent)),
+    ...(await lineageRelations(ctx, rows)),
+    ...(await likeRelations(ctx, rows)),
+  ]
   const edges = [...own.edges, ...used.edges, ...named]
   const others = [...own.nodes, ...used.nodes]
   const near = centre ? neighbourhood({ nodes: [...light, ...others], edges }, new Set([centre.id])) : null

@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/skill'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { agentForWrite, writeVerb } from '@/lib/kernel'
-import { fieldsOfNew, landNew, newSkillFiles } from '@/lib/library'
+import { fieldsOfNew, landNew, likeNew, newSkillFiles } from '@/lib/library'
 import { movedAnswer } from '@/lib/serving'
 
 /** Where a skill begins: a person's is released from its birth, an agent's is its own and has to prove itself. */
@@ -35,5 +35,6 @@ export const createSkill = writeVerb(contract.createSkill, async (tx, input) => 
       message: `create ${name}`,
     },
   ])
-  return movedAnswer(tx.db, tx, landed!.skill.id, landed!.eventId)
+  const similar = await likeNew(tx, landed!.skill, files)
+  return { ...(await movedAnswer(tx.db, tx, landed!.skill.id, landed!.eventId)), ...(similar ? { similar } : {}) }
 })

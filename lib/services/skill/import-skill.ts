@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
 import { eventItem, writeVerb } from '@/lib/kernel'
-import { readOffered, importSkills, type Offered } from '@/lib/library'
+import { readOffered, importSkills, likeNew, type Offered } from '@/lib/library'
 import { skillDetail } from '@/lib/serving'
 
 /** @throws Problem `invalid` naming what in the archive is refused. */
@@ -32,6 +32,7 @@ export const importSkill = writeVerb(contract.importSkill, async (tx, input) => 
   }
   const { repairs, diagnostics, skipped } = taken.item
   const row = await tx.db.skill.findUniqueOrThrow({ where: { id: taken.skillId } })
+  const similar = taken.change === 'created' && read?.parsed.ok ? await likeNew(tx, row, read.parsed.files) : null
   const event = taken.eventId === null ? null : await tx.db.event.findUniqueOrThrow({ where: { id: taken.eventId } })
   return {
     skill: await skillDetail(tx.db, tx, row),
@@ -39,6 +40,7 @@ export const importSkill = writeVerb(contract.importSkill, async (tx, input) => 
     repairs,
     diagnostics,
     skipped,
+    ...(similar ? { similar } : {}),
     event: event && eventItem(event),
   }
 })

@@ -1,13 +1,12 @@
 import { exposure } from '@/lib/domain/lifecycle/exposure'
-import { overlap } from '@/lib/domain/overlap/lcs'
-import { wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
-import { compareRanked, meanRate, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
+import { posteriorMean } from '@/lib/domain/score/estimate'
+import { compareRanked, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
 import { diversify, comparedMax } from '@/lib/domain/search/diversify'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
+import { compareSkills } from '@/lib/library'
 import { loadFigures, servingNote, type Figured } from '@/lib/scoring'
 import type { Queryable } from '@/lib/store/client'
-import { jsonColumns } from '@/lib/store/json-columns'
 import type { Hit } from './find-hits'
 import type { Library } from './library'
 
@@ -48,26 +47,10 @@ function meanOf({ rates }: Library, agentId: string | undefined): number {
   const read = [...rates].filter(([owner]) => agentId === undefined || owner === agentId || owner === '')
   const sum = (pick: (judged: { judged: number; successes: number }) => number) =>
     read.reduce((total, [, rate]) => total + pick(rate), 0)
-  return meanRate(
+  return posteriorMean(
     sum((rate) => rate.successes),
     sum((rate) => rate.judged),
   )
-}
-
-/** How alike two skills are: the overlap of their steps where both have some, else that of their words. */
-function likeness({ index }: Library): (a: RankedSkill, b: RankedSkill) => number {
-  const words = new Map<string, ReadonlySet<string>>()
-  const wordsIn = (skill: RankedSkill): ReadonlySet<string> => {
-    const known =
-      words.get(skill.id) ?? wordsOf([skill.name, skill.row.description, ...jsonColumns.Skill.triggers(skill.row.triggers)])
-    words.set(skill.id, known)
-    return known
-  }
-  return (a, b) => {
-    const [steps, others] = [jsonColumns.Skill.shapes(a.row.shapes), jsonColumns.Skill.shapes(b.row.shapes)]
-    if (steps.length > 0 && others.length > 0) return overlap(steps, others)
-    return wordSimilarity(wordsIn(a), wordsIn(b), (word) => index.weigh(word))
-  }
 }
 
 export interface RankedHits {
@@ -91,7 +74,8 @@ export async function rankSkills(
   const worth = worthRanking(hits, Math.max(limit, comparedMax), isSure)
   const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
-  const spread = diversify(positive, limit, likeness(library))
+  const compare = await compareSkills(ctx)
+  const spread = diversify(positive, limit, (a, b) => compare(a.id, b.id)?.similarity ?? 0)
   const skills = [...spread.slice(0, limit).sort(compareRanked), ...spread.slice(limit)]
   return { skills, warnings: ranked.filter((item) => item.row.isWarning) }
 }

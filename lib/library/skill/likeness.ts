@@ -1,0 +1,269 @@
+import { isLive } from '@/lib/domain/lifecycle/states'
+import { likenessPolicy, reaches, type Likeness } from '@/lib/domain/overlap/likeness'
+import { likenessIndex, type LikenessIndex } from '@/lib/domain/overlap/likeness-index'
+import { profileOf, type Profile } from '@/lib/domain/overlap/profile'
+import { parseSkillMd } from '@/lib/skill-md/parse'
+import { titleOf } from '@/lib/skill-md/title'
+import { triggersOf } from '@/lib/skill-md/triggers'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { mapYielding, yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
+import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
+import { cached, type Context, type WriteContext } from '@/lib/kernel'
+import type { FileContent } from './scan-version'
+import { textIn } from './version-texts'
+
+/** The least likeness that anybody asks for. */
+const floor = 0.3
+
+/** What is kept of every skill that is not deleted, to be compared with others. */
+type Compared = Pick<
+  Skill,
+  'id' | 'name' | 'version' | 'state' | 'revision' | 'updatedAt' | 'agentId' | 'sharedAt' | 'isWarning'
+> & { profile: Profile }
+
+interface Library {
+  skills: ReadonlyMap<string, Compared>
+  /** Of the live ones. */
+  index: LikenessIndex
+  /** By skill the live one that is most like it, as far as it was asked for; null: none is redundant. */
+  nearest: Map<string, SimilarSkill | null>
+}
+
+/** A live skill that is like another skill, or like a draft. */
+export interface SimilarSkill extends Likeness {
+  id: string
+  name: string
+  version: number
+}
+
+const columns = {
+  id: true,
+  name: true,
+  version: true,
+  state: true,
+  revision: true,
+  updatedAt: true,
+  agentId: true,
+  sharedAt: true,
+  isWarning: true,
+} as const
+
+type Stamped = Pick<Skill, 'revision' | 'updatedAt' | 'state'>
+const isUnchanged = (a: Stamped | undefined, b: Stamped): boolean =>
+  a !== undefined && a.revision === b.revision && a.state === b.state && a.updatedAt.getTime() === b.updatedAt.getTime()
+
+type Said = Pick<Skill, 'name' | 'title' | 'description' | 'triggers' | 'shapes'>
+
+/** A skill's profile, by its row and its SKILL.md. */
+function profileOfRow(row: Said, main: string): Profile {
+  const { skill } = parseSkillMd(main)
+  const triggers = [...jsonColumns.Skill.triggers(row.triggers), ...(skill ? triggersOf(skill) : [])]
+  const shapes = jsonColumns.Skill.shapes(row.shapes)
+  return profileOf({ ...row, triggers: [...new Set(triggers)], body: skill?.body ?? main, shapes })
+}
+
+/** The profile of a text that is no skill yet: a draft, or what is about to be one. */
+export function profileOfText(main: string, name: string, shapes: readonly string[] = []): Profile {
+  const { skill } = parseSkillMd(main)
+  const title = skill ? titleOf(skill) : name
+  return profileOfRow({ name, title, description: skill?.description ?? '', triggers: [], shapes: [...shapes] }, main)
+}
+
+/** Profiles of the current versions of some skills. */
+async function readProfiles(db: Queryable, ids: readonly string[]): Promise<Map<string, Compared>> {
+  const rows = await inChunks(ids, (some) =>
+    db.skill.findMany({
+      where: { id: { in: some } },
+      select: { ...columns, title: true, description: true, triggers: true, shapes: true },
+    }),
+  )
+  const texts = await inChunks(ids, (some) =>
+    db.$queryRaw<{ skill: string; content: Uint8Array }[]>(Prisma.sql`
+      SELECT s."id" AS skill, f."content" AS content FROM "Skill" s
+      JOIN "Version" v ON v."skillId" = s."id" AND v."number" = s."version"
+      JOIN "VersionFile" f ON f."versionId" = v."id" AND f."path" = 'SKILL.md'
+      WHERE s."id" IN (${Prisma.join(some)})`),
+  )
+  const decoder = new TextDecoder()
+  const mains = new Map(texts.map(({ skill, content }) => [skill, content]))
+  const read = await mapYielding(rows, ({ title, description, triggers, shapes, ...row }) => {
+    const content = mains.get(row.id)
+    const main = content ? decoder.decode(content) : ''
+    return { ...row, profile: profileOfRow({ name: row.name, title, description, triggers, shapes }, main) }
+  })
+  return new Map(read.map((one) => [one.id, one]))
+}
+
+/** The library as it was last committed: a profile is made once a version, and what is nearest is kept while nothing near changes. */
+function cachedLibrary(ctx: Context): Promise<Library> {
+  const db = ctx.store.reader
+  const place = { parts: ['content'], key: ['likeness'], weigh: ({ skills }: Library) => 8 * skills.size } as const
+  return cached<Library>(db, ctx, place, async (former) => {
+    const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
+    const rows = await db.skill.findMany({ where, select: columns })
+    const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
+    if (former && changed.length === 0 && rows.length === former.skills.size) return former
+    const fresh = await readProfiles(db, changed)
+    const skills = new Map(
+      rows.flatMap(({ id }) => {
+        const one = fresh.get(id) ?? former?.skills.get(id)
+        return one ? [[id, one] as const] : []
+      }),
+    )
+    const live = [...skills].flatMap(([id, one]) => (isLive(one.state) ? [[id, one.profile] as const] : []))
+    const next: Library = { skills, index: likenessIndex(new Map(live), floor), nearest: new Map() }
+    if (former) keepNearest(former, next, changed)
+    return next
+  })
+}
+
+/** What was nearest stays so where neither of the two changed, no word of theirs counts otherwise, and nothing new is near. */
+function keepNearest(former: Library, next: Library, changed: readonly string[]): void {
+  const removed = [...former.skills.keys()].filter((id) => !next.skills.has(id))
+  const touched = new Set([...changed, ...removed, ...next.index.weighedOtherwise(former.index)])
+  if (touched.size > next.skills.size / 4) return
+  const near = [...touched].flatMap((id) => {
+    const one = next.skills.get(id)
+    return one ? next.index.near(one.profile, likenessPolicy.redundant).map((other) => other.id) : []
+  })
+  const isStale = new Set([...touched, ...near])
+  for (const [id, best] of former.nearest) if (!isStale.has(id) && !(best && touched.has(best.id))) next.nearest.set(id, best)
+}
+
+interface Wanted {
+  profile: Profile
+  floor: number
+  isAllowed: (other: Compared) => boolean
+}
+
+function findIn({ skills, index }: Library, { profile, floor: from, isAllowed }: Wanted): SimilarSkill[] {
+  const found = index.near(profile, from, (id) => {
+    const other = skills.get(id)
+    return other !== undefined && isAllowed(other)
+  })
+  return found.flatMap(({ id, ...alike }) => {
+    const other = skills.get(id)
+    return other ? [{ id, name: other.name, version: other.version, ...alike }] : []
+  })
+}
+
+/** Live skills that are like a profile, the most alike first. Within a transaction those that it changed are compared as they are in it. */
+async function similarIn(db: Queryable, ctx: Context, library: Library, wanted: Wanted): Promise<SimilarSkill[]> {
+  const { skills, index } = library
+  const told = findIn(library, wanted)
+  if (db === ctx.store.reader || told.length === 0) return told
+  const rows = await db.skill.findMany({ where: { id: { in: told.map(({ id }) => id) } }, select: columns })
+  const changed = rows.filter((row) => !isUnchanged(skills.get(row.id), row)).map(({ id }) => id)
+  if (changed.length === 0) return told
+  const fresh = await readProfiles(db, changed)
+  return told
+    .flatMap((one): SimilarSkill[] => {
+      const now = fresh.get(one.id)
+      if (!now) return [one]
+      const alike = index.compare(wanted.profile, now.profile)
+      const stays = isLive(now.state) && wanted.isAllowed(now) && reaches(alike.similarity, wanted.floor)
+      return stays ? [{ id: now.id, name: now.name, version: now.version, ...alike }] : []
+    })
+    .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
+}
+
+/** Whether a skill counts beside another: the same agent's, nobody's own, or shared; warnings beside warnings. */
+const isBeside = (one: Pick<Compared, 'id' | 'agentId' | 'isWarning'>, other: Compared): boolean =>
+  other.id !== one.id &&
+  other.isWarning === one.isWarning &&
+  (other.agentId === one.agentId || other.agentId === null || other.sharedAt !== null)
+
+/** Live skills that are like a draft of an agent (null: of nobody) from `floor` on, the most alike first. */
+export async function similarToDraft(
+  db: Queryable,
+  ctx: Context,
+  draft: { profile: Profile; agentId: string | null; isWarning?: boolean; skillId?: string },
+  from: number = likenessPolicy.similar,
+): Promise<SimilarSkill[]> {
+  const own = { id: draft.skillId ?? '', agentId: draft.agentId, isWarning: draft.isWarning ?? false }
+  const isAllowed = (other: Compared) => isBeside(own, other)
+  return similarIn(db, ctx, await cachedLibrary(ctx), { profile: draft.profile, floor: from, isAllowed })
+}
+
+/** Live skills among some that are like a skill from `from` on, the most alike first. */
+export async function similarSkills(
+  db: Queryable,
+  ctx: Context,
+  skill: Skill,
+  among: ReadonlySet<string>,
+  from: number = floor,
+): Promise<SimilarSkill[]> {
+  const library = await cachedLibrary(ctx)
+  const isAllowed = ({ id }: Compared) => id !== skill.id && among.has(id)
+  return similarIn(db, ctx, library, { profile: await profileIn(db, library, skill), floor: from, isAllowed })
+}
+
+/** The live skill that a new one is most like, where it is similar, as an answer names it. */
+export async function likeNew(
+  tx: WriteContext,
+  skill: Pick<Skill, 'id' | 'name' | 'agentId' | 'isWarning'>,
+  files: readonly FileContent[],
+): Promise<Pick<SimilarSkill, 'name' | 'similarity' | 'by'> | null> {
+  const { id: skillId, agentId, isWarning } = skill
+  const profile = profileOfText(textIn(files, 'SKILL.md'), skill.name)
+  const [best] = await similarToDraft(tx.db, tx, { profile, agentId, isWarning, skillId })
+  return best ? { name: best.name, similarity: best.similarity, by: best.by } : null
+}
+
+/** Live skills of nobody's own, or shared, by what their texts say: a name each. */
+export async function namesByText(ctx: Context): Promise<Map<string, string>> {
+  const { skills } = await cachedLibrary(ctx)
+  const open = [...skills.values()].filter((one) => isLive(one.state) && (one.agentId === null || one.sharedAt !== null))
+  return new Map(open.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ profile, name }) => [profile.textKey, name]))
+}
+
+/** As `similarToDraft`, for many drafts of an agent: the skills as they were last committed. */
+export async function compareDrafts(
+  ctx: Context,
+  agentId: string,
+): Promise<(profile: Profile, isWarning: boolean) => SimilarSkill[]> {
+  const library = await cachedLibrary(ctx)
+  return (profile, isWarning) => {
+    const isAllowed = (other: Compared) => isBeside({ id: '', agentId, isWarning }, other)
+    return findIn(library, { profile, floor: likenessPolicy.similar, isAllowed })
+  }
+}
+
+/** The likeness of any two of the workspace's skills, by their ids; null of one that it does not know. */
+export async function compareSkills(ctx: Context): Promise<(a: string, b: string) => Likeness | null> {
+  const { skills, index } = await cachedLibrary(ctx)
+  return (a, b) => {
+    const [own, other] = [skills.get(a), skills.get(b)]
+    return own && other ? index.compare(own.profile, other.profile) : null
+  }
+}
+
+async function profileIn(db: Queryable, { skills }: Library, skill: Skill): Promise<Profile> {
+  const known = skills.get(skill.id)
+  if (known && isUnchanged(known, skill)) return known.profile
+  return (await readProfiles(db, [skill.id])).get(skill.id)?.profile ?? profileOfRow(skill, '')
+}
+
+/** For each skill the likeness of the live one beside it that is most like it, where that makes it redundant. */
+export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
+  const nearest = new Map<string, number>()
+  if (rows.length === 0) return nearest
+  const library = await cachedLibrary(ctx)
+  const isCommitted = db === ctx.store.reader
+  const nearestTo = async (row: Skill): Promise<SimilarSkill | null> => {
+    const profile = await profileIn(db, library, row)
+    const isAllowed = (other: Compared) => isBeside(row, other)
+    return (await similarIn(db, ctx, library, { profile, floor: likenessPolicy.redundant, isAllowed }))[0] ?? null
+  }
+  for (const row of rows) {
+    const isKnown = isCommitted && isUnchanged(library.skills.get(row.id), row)
+    const known = isKnown ? library.nearest.get(row.id) : undefined
+    if (known === undefined) await yieldToEventLoop()
+    const best = known === undefined ? await nearestTo(row) : known
+    if (isKnown) library.nearest.set(row.id, best)
+    if (best) nearest.set(row.id, best.similarity)
+  }
+  return nearest
+}
