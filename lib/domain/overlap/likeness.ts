@@ -130,9 +130,11 @@ export function likenessOf(a: Weighed, b: Weighed): Likeness {
 const mixed = (overlap: number, words: number): number =>
   overlapAtLeast(overlap, 1, mixFrom) ? Math.max(overlap, stepShare * overlap + (1 - stepShare) * words) : overlap
 
+/** How much of a topic's weight another text speaks of. */
+const spoken = (topic: Bag, words: Bag): number => (topic.total === 0 ? 1 : common(topic, words) / topic.total)
+
 /** Steps of a common tool say little where the two are about different things: what one is for, the other has to speak of. */
 function topicFactor(a: Weighed, b: Weighed): number {
-  const spoken = (topic: Bag, words: Bag): number => (topic.total === 0 ? 1 : common(topic, words) / topic.total)
   const share = (spoken(a.topic, b.words) + spoken(b.topic, a.words)) / 2
   return unlikeTopics + (1 - unlikeTopics) * Math.min(1, share / sameTopic)
 }
@@ -164,11 +166,12 @@ function alignSteps(one: Weighed, other: Weighed) {
     above = row
     aboveCount = count
   }
-  const sum = (steps: readonly WeighedStep[]): number => steps.reduce((total, { weight }) => total + weight, 0)
-  const heavier = Math.max(sum(a), sum(b))
+  const heavier = Math.max(allWeight(a), allWeight(b))
   const overlap = heavier === 0 ? 0 : Math.min(1, above[b.length]! / heavier)
   return { overlap, matched: aboveCount[b.length]!, longer: Math.max(a.length, b.length) }
 }
+
+const allWeight = (steps: readonly WeighedStep[]): number => steps.reduce((total, { weight }) => total + weight, 0)
 
 /** Weight of the words that a step shares with each of another text's. */
 function sharedWords({ words }: WeighedStep, { steps, stepsWith }: Weighed): Float64Array {

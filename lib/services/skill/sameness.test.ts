@@ -117,9 +117,9 @@ forBothDatabases('sameness', (start) => {
     await mine(ctx)
     await mine(ctx)
     const { items } = await listCandidates(ctx, {})
-    expect(items.map(({ kind, skill }) => [kind, skill]).toSorted()).toEqual([
-      ['merge', 'beaten-path'],
-      ['merge', 'renew-the-certificate'],
+    expect(items.map(({ kind, skill }) => `${kind} ${skill}`).toSorted()).toEqual([
+      'merge beaten-path',
+      'merge renew-the-certificate',
     ])
     expect(items.find(({ skill }) => skill === 'beaten-path')?.overlap).toBeCloseTo(0.943, 3)
     const human = items.find(({ skill }) => skill === 'renew-the-certificate')
