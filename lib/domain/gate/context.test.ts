@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { endsBadly } from '@/lib/domain/gate/ends-badly'
 import { findContext } from '@/lib/domain/gate/find-context'
-import { documentWeights, wordSimilarity, wordsOf } from '@/lib/domain/overlap/word-similarity'
 import { readSignals } from '@/lib/domain/score/read-signals'
 
 const step = (tool: string, constant?: string): RecipeStep => ({
@@ -50,14 +49,4 @@ it.each([
   [[['No idea why this fails', 'There is no hurry', 'always a pleasure']], { requests: 0, rules: 1, corrections: 0 }],
 ])('signals of %j', (prompts, signals) => {
   expect(readSignals(prompts)).toEqual(signals)
-})
-
-it('weighs the words that few share', () => {
-  const library = ['return order lamp', 'cancel order chair', 'ship order mug'].map((text) => wordsOf([text]))
-  const weight = documentWeights(library)
-  const [a, b, c] = library
-  expect(wordSimilarity(a!, a!, weight)).toBe(1)
-  expect(wordSimilarity(a!, b!, weight)).toBeLessThan(1 / 5)
-  expect(wordSimilarity(a!, c!, () => 1)).toBeCloseTo(1 / 5)
-  expect(wordSimilarity(new Set(), new Set(), weight)).toBe(0)
 })

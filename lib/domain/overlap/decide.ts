@@ -76,6 +76,12 @@ export interface MergeSide {
   isLearned: boolean
 }
 
+/** Similarity by an overlap of steps: from the floor on raised by like words, and never lowered. */
+export function mixedSimilarity(overlap: number, words: number, policy: OverlapPolicy = overlapPolicy): number {
+  if (!overlapAtLeast(overlap, 1, policy.mergeFloor)) return overlap
+  return Math.max(overlap, policy.sequenceWeight * overlap + (1 - policy.sequenceWeight) * words)
+}
+
 /**
  * Whether a policy may propose to merge `source` into `target`. `wordSimilarity` in [0, 1] is 0 where unknown. Similarity of two
  * sequences that overlap by at least 0.70 is the greater of the overlap and 0.6 · overlap + 0.4 · word similarity. Learned merges
@@ -90,8 +96,7 @@ export function decideMerge(
   const lcs = lcsLength(target.steps, source.steps)
   const longer = Math.max(target.steps.length, source.steps.length)
   const share = longer === 0 ? 0 : lcs / longer
-  const mixed = policy.sequenceWeight * share + (1 - policy.sequenceWeight) * (likeness.wordSimilarity ?? 0)
-  const similarity = overlapAtLeast(lcs, longer, policy.mergeFloor) ? Math.max(share, mixed) : mixed
+  const similarity = mixedSimilarity(share, likeness.wordSimilarity ?? 0, policy)
   const reaches = overlapAtLeast(lcs, longer, policy.mergeFloor) && similarity >= policy.merge - 1e-9
   const isRefused = likeness.isSameSkill === true || !target.isLearned || !source.isLearned
   const decision = isRefused ? 'refused' : reaches ? 'propose-merge' : 'none'

@@ -1,4 +1,5 @@
-import { lcsLength, overlapAtLeast } from './lcs'
+import { mixedSimilarity } from './decide'
+import { lcsLength } from './lcs'
 import type { Profile } from './profile'
 import { slot } from './text-steps'
 
@@ -22,9 +23,6 @@ export const reaches = (similarity: number, threshold: number): boolean => simil
 /** What a word says, by how many skills of the workspace have it; 0 for what most have. */
 export type Weigh = (word: string) => number
 
-/** From this overlap of steps on, like words raise a similarity. */
-const mixFrom = 0.7
-const stepShare = 0.6
 /** Steps that a text must tell before its steps are compared. */
 const stepsMin = 3
 /** Steps alone, of texts about something else: not similar. */
@@ -115,20 +113,16 @@ export function likenessOf(a: Weighed, b: Weighed): Likeness {
   const words = both === 0 ? 0 : both / (a.words.total + b.words.total - both)
   if (own.shapes.length > 0 && other.shapes.length > 0) {
     const [lcs, longer] = [lcsLength(own.shapes, other.shapes), Math.max(own.shapes.length, other.shapes.length)]
-    return { similarity: mixed(lcs / longer, words), by: 'steps', why: `${lcs} of ${longer} steps in the same order` }
+    return { similarity: mixedSimilarity(lcs / longer, words), by: 'steps', why: `${lcs} of ${longer} steps in the same order` }
   }
   const tellSteps = a.steps.length >= stepsMin && b.steps.length >= stepsMin
   if (tellSteps && both >= comparedFrom * Math.min(a.words.total, b.words.total)) {
     const told = alignSteps(a, b)
-    const similarity = mixed(told.overlap, words) * topicFactor(a, b)
+    const similarity = mixedSimilarity(told.overlap, words) * topicFactor(a, b)
     if (similarity > words) return { similarity, by: 'steps', why: `${told.matched} of ${told.longer} steps say the same` }
   }
   return { similarity: words, by: 'words', why: 'the same words' }
 }
-
-/** Overlap that reaches the floor is raised by like words, and never lowered. */
-const mixed = (overlap: number, words: number): number =>
-  overlapAtLeast(overlap, 1, mixFrom) ? Math.max(overlap, stepShare * overlap + (1 - stepShare) * words) : overlap
 
 /** How much of a topic's weight another text speaks of. */
 const spoken = (topic: Bag, words: Bag): number => (topic.total === 0 ? 1 : common(topic, words) / topic.total)

@@ -42,8 +42,6 @@ export interface OverlapIndex {
   best(steps: readonly string[]): number
   /** Everyone whose overlap with a sequence reaches the floor, twins included: best first, then by id. */
   near(steps: readonly string[]): { id: string; overlap: number }[]
-  /** Whether the library holds this very sequence under another id. */
-  hasTwin(one: Sequenced): boolean
 }
 
 /**
@@ -76,23 +74,5 @@ export function overlapIndex(library: readonly Sequenced[], floor: number): Over
       .filter((group) => overlapAtLeast(group.overlap, 1, floor))
       .flatMap((group) => group.ids.map((id) => ({ id, overlap: group.overlap })))
       .toSorted((a, b) => b.overlap - a.overlap || (a.id < b.id ? -1 : 1))
-  return { best, near, hasTwin: ({ id, steps }) => groups.get(keyOf(steps))?.ids.some((other) => other !== id) ?? false }
-}
-
-/** The highest overlap of each sequence asked for with any other of the library, where one reaches `floor`. */
-export function nearestOverlaps(
-  queries: readonly Sequenced[],
-  library: readonly Sequenced[],
-  floor: number,
-): Map<string, number> {
-  const index = overlapIndex(library, floor)
-  const known = new Map<string, number>()
-  const hits = new Map<string, number>()
-  for (const one of queries) {
-    const key = keyOf(one.steps)
-    const best = index.hasTwin(one) ? 1 : (known.get(key) ?? index.best(one.steps))
-    if (best < 1) known.set(key, best)
-    if (best > 0) hits.set(one.id, best)
-  }
-  return hits
+  return { best, near }
 }
