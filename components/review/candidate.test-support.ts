@@ -30,6 +30,7 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     isAged: false,
     sessionKey: null,
     knows: [],
+    wordings: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     files: [{ path: 'SKILL.md', text: `---\nname: ${fields.name}\n---\n\n# Title\n\n1. Look first.\n` }],
     sentences: [{ text: 'Look first.', steps: [0] }],

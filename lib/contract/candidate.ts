@@ -20,6 +20,7 @@ import {
   score,
   time,
 } from './shared'
+import { wordingDetail, wordingItem } from './wording-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
 /** `generic`: a fresh agent knows all of it; listed only where all are asked for. */
@@ -81,6 +82,8 @@ export const candidateItem = z.object({
   reason: z.string().optional(),
   /** What a fresh agent of its harness would not know, with the steps (from 1) that hold it; empty for what mining did not find. */
   knows: z.array(z.object({ kind: z.enum(knowsKinds), text: z.string(), steps: z.array(z.number().int()) })),
+  /** Other texts for the same recipe, by whom. */
+  wordings: z.array(wordingItem),
   createdAt: time,
 })
 export type CandidateItem = z.output<typeof candidateItem>
@@ -116,6 +119,7 @@ export type Behaviour = z.output<typeof behaviour>
 
 export const candidateDetail = candidateItem.extend({
   files: z.array(fileText),
+  wordings: z.array(wordingDetail),
   /** Sentences of the draft with the indices of the steps that back them; an empty list means that no step does. */
   sentences: z.array(z.object({ text: z.string(), steps: z.array(z.number().int()) })),
   evidenceRows: z.array(evidenceRow),

@@ -53,7 +53,7 @@ export const redraftCandidate = operation({
   summary: 'Redraft a candidate with the model; text that breaks the rules is rejected and the draft stays',
   input: z.strictObject({ id: idRef }),
   output: candidateDetail.extend({
-    /** Who wrote the current text of the draft. */
+    /** Whether the model’s text was kept beside the draft, or the draft alone is there. */
     by: z.enum(['model', 'rules']),
     /** Why the model's text was rejected; null when it was accepted. */
     refused: z.string().nullable(),

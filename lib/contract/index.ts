@@ -33,6 +33,7 @@ import * as source from './source'
 import * as split from './split'
 import * as use from './use'
 import * as webhook from './webhook'
+import * as wording from './wording'
 import * as workspace from './workspace'
 
 const declared = {
@@ -54,6 +55,7 @@ const declared = {
   ...pack,
   ...doctor,
   ...drafting,
+  ...wording,
   ...embedding,
   ...mining,
   ...skill,

@@ -50,6 +50,7 @@ export const before = {
       digest: z.string(),
       files: z.array(z.object({ path: z.string(), text: z.string() })),
       sentences: z.array(z.json()),
+      wordings: z.array(z.json()),
     })
     .partial(),
   session: z.object({

@@ -1,3 +1,5 @@
+import { draftEvidence } from './tool/draft-evidence'
+import { draftSubmit } from './tool/draft-submit'
 import { getSkill } from './tool/get-skill'
 import { giveFeedback } from './tool/give-feedback'
 import { listSkills } from './tool/list-skills'
@@ -18,8 +20,10 @@ export const tools: readonly Tool[] = [
   getSkill,
   readSkill,
   listSkills,
+  draftEvidence,
   giveFeedback,
   proposeSkill,
   reportFailure,
   writeSkill,
+  draftSubmit,
 ]

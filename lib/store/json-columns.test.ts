@@ -10,6 +10,7 @@ it.each([
   ['Occurrence', 'positions', [1, 2], [1, null]],
   ['Candidate', 'files', [{ path: 'SKILL.md', text: '' }], [{ path: 'SKILL.md' }]],
   ['Candidate', 'backing', [{ sessionId: 's', positions: [1, null] }], { sessionId: 's' }],
+  ['Candidate', 'wordings', [], [{ by: 'claude' }]],
   ['Session', 'signals', [{ kind: 'interrupt', turn: 0 }], [{ kind: 'hiccup', turn: 0 }]],
   ['Candidate', 'score', { value: 0.4, parts: { support: 1, ended: null } }, { value: '0.4', parts: {} }],
   [

@@ -97,6 +97,20 @@ export interface StoredFile {
   path: string
   text: string
 }
+/** A wording: its own texts, without the files that it shares with the draft. */
+export interface StoredWording {
+  by: string
+  /** ISO 8601. */
+  at: string
+  name: string
+  title: string
+  description: string
+  /** SKILL.md and references. */
+  files: StoredFile[]
+  sentences: Draft['sentences']
+  /** Names the recipe that it was worded for. */
+  recipe: string
+}
 /** One match in a session: positions of the steps, aligned to the shapes; null where an optional step was absent. */
 export interface StoredBacking {
   sessionId: string
@@ -141,6 +155,18 @@ export const jsonShapes = {
       object<Draft['toolSequence'][number]>({ tool: isText, params: either(texts, absent), heads: either(texts, absent) }),
     ),
     sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: either(list(isNumber), absent) })),
+    wordings: list(
+      object<StoredWording>({
+        by: isText,
+        at: isText,
+        name: isText,
+        title: isText,
+        description: isText,
+        files: list(file),
+        sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: list(isNumber) })),
+        recipe: isText,
+      }),
+    ),
     gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
     replay: either(replay, isEmpty),

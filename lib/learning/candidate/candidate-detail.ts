@@ -9,6 +9,7 @@ import { withTitle, sessionItems } from '@/lib/ingest'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
+import { wordingDetails } from '@/lib/learning/wording/stored-wordings'
 import { startOf, type Backing } from './finding'
 import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
@@ -28,6 +29,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
   return {
     ...(await candidateItem(db, ctx, row)),
     files,
+    wordings: wordingDetails(row),
     sentences: jsonColumns.Candidate.sentences(row.sentences),
     evidenceRows: await evidenceRows(db, ctx, await findingsOf(db, row)),
     tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
@@ -54,7 +56,7 @@ async function skillText(db: Queryable, { id, version }: Beside): Promise<string
 }
 
 /** Where it was found: its pattern's occurrences, aligned to the draft where that has optional steps; else its own. */
-async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
+export async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
   if (!row.patternId) return backingOf(row).map((one) => ({ ...one, between: [] }))
   const aligned = new Map(backingOf(row).map((one) => [startOf(one), one.positions]))
   const occurrences = await db.occurrence.findMany({ where: { patternId: row.patternId }, orderBy: { id: 'asc' } })

@@ -9,11 +9,12 @@ const again: Record<string, string> = {
   generic: 'left out of the queue as generic again',
 }
 
-/** Decisions on a candidate and edits of it: its fields are laid back as they stood. */
+/** Decisions on a candidate, edits and wordings of it: its fields are laid back as they stood. */
 export const candidateInverse: Inverse = {
   plan: (event) => {
-    const { status } = event.before as { status?: string }
-    return [{ object: event.objectName, change: again[status ?? ''] ?? 'the draft as it was before the edit' }]
+    const { status, wordings } = event.before as { status?: string; wordings?: unknown }
+    const text = wordings ? 'its wordings as they were' : 'the draft as it was before the edit'
+    return [{ object: event.objectName, change: again[status ?? ''] ?? text }]
   },
   async apply(tx, event) {
     const { snoozedUntil, patternState, ...fields } = beforeOf(event, before.candidate)

@@ -11,6 +11,7 @@ import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
+import { wordingItems } from '@/lib/learning/wording/stored-wordings'
 
 /** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
 async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
@@ -103,6 +104,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     ...foundAtOf(row),
     ...reasonOf(row),
     knows: jsonColumns.Candidate.knows(row.knows),
+    wordings: wordingItems(row),
     createdAt: row.createdAt.toISOString(),
   }))
 }

@@ -33,6 +33,11 @@ export interface Evidence {
   errors: number
 }
 
+/** Where something was found, and the tools of its steps. */
+export interface Found extends Pick<Finding, 'backing'> {
+  shapes: readonly { tool: string }[]
+}
+
 /** Two findings of each session, as many as a draft looks at. */
 function drafted(finding: Pick<Finding, 'backing'>): Backing[] {
   const groups = [...groupBy(finding.backing, (one) => one.sessionId).values()]
@@ -67,7 +72,7 @@ async function loadSteps(db: Queryable, backings: Backing[]): Promise<Map<string
 }
 
 /** Loads what stands behind a finding: the drafted occurrences with where their values came from, and all its sessions. */
-export async function gatherEvidence(db: Queryable, finding: Finding, template: TemplateText): Promise<Evidence> {
+export async function gatherEvidence(db: Queryable, finding: Found, template: TemplateText): Promise<Evidence> {
   const backings = drafted(finding)
   const steps = await loadSteps(db, backings)
   const ids = [...new Set(backings.map((one) => one.sessionId))]
@@ -91,7 +96,7 @@ export async function gatherEvidence(db: Queryable, finding: Finding, template: 
   }
 }
 
-function occurrence(one: Backing, { shapes }: Finding, rows: Row[], prompts: Prompt[]): DraftOccurrence {
+function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Prompt[]): DraftOccurrence {
   const places = placesOf(one)
   const lane = laneOf(rows.find((row) => row.position === places[0]))
   const own = rows.filter((row) => laneOf(row) === lane)

@@ -1,30 +1,23 @@
 import type { StoredDrafting } from './drafting-setting'
 
 /** Time for an answer; a person waits for it. */
-const timeoutMs = 20_000
+const timeoutMs = 60_000
 /** Bytes read of an answer. */
 const answerMax = 256 * 1024
-
-const task = `You word skills for software agents. You get a SKILL.md that was drafted by rules. Answer with a better worded SKILL.md and nothing else.
-Keep the front matter with the same name, keep every step in its order, and keep everything in backticks exactly as it is.
-Add no tool, no command, no address, no file and no fact that is not in the draft. Say in the description what it does and when to use it.`
 
 /** The words of an answer, or why there are none. */
 export type Answer = { text: string } | { refused: string }
 
-/** Asks an OpenAI-compatible endpoint to word a draft. The draft was redacted before; nothing else is sent. */
+/** Asks an OpenAI-compatible endpoint. Only the prompt is sent. */
 export async function askModel(
   { baseUrl, model }: Pick<StoredDrafting, 'baseUrl' | 'model'>,
   key: string | null,
-  draft: string,
+  prompt: string,
 ): Promise<Answer> {
   const body = {
     model,
     temperature: 0,
-    messages: [
-      { role: 'system', content: task },
-      { role: 'user', content: draft },
-    ],
+    messages: [{ role: 'user', content: prompt }],
   }
   try {
     const response = await fetch(`${baseUrl}/chat/completions`, {

@@ -5,7 +5,8 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import { validateStrict } from '@/lib/skill-md/validate'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
-import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail } from '@/lib/learning'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
+import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail, wordingDetails } from '@/lib/learning'
 import { writeVerb } from '@/lib/kernel'
 
 /** The draft's own words after an edit: what the files say wins over what the fields said. */
@@ -26,6 +27,10 @@ function edited(
   return { files: renamed, ...wanted }
 }
 
+/** Whether a digest names the draft, or a wording of it: an edit may begin with either. */
+const isTextOf = (row: Candidate, digest: string): boolean =>
+  digest === row.digest || wordingDetails(row).some((wording) => wording.digest === digest)
+
 /** A reviewer's own words: from now on mining refreshes the evidence and leaves the text alone. */
 export const editCandidate = writeVerb(contract.editCandidate, async (tx, input) => {
   const row = await loadCandidate(tx.db, tx, input.id)
@@ -35,7 +40,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
   const digest = digestOfTexts(draft.files)
   // Asked first, so that an edit sent again after its answer was lost is no conflict with itself.
   if (digest === row.digest) return { ...(await candidateDetail(tx.db, tx, row)), event: null }
-  if (input.digest && input.digest !== row.digest)
+  if (input.digest && !isTextOf(row, input.digest))
     throw conflict('The draft changed since you read it. Read it again and edit the current draft.')
   const data = {
     name: draft.name,

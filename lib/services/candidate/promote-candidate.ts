@@ -2,10 +2,18 @@ import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { writeVerb, type WriteContext } from '@/lib/kernel'
-import { applyRevision, approveDraft, loadCandidate, applyRequestedMove, applyMerge, type Approval } from '@/lib/learning'
+import {
+  applyRevision,
+  approveDraft,
+  loadCandidate,
+  applyRequestedMove,
+  applyMerge,
+  withText,
+  type Approval,
+} from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 
-/** How a person approves: the digest that was read, a name, protection and, of a merge, what may be lost. */
+/** How a person approves: the digest of the draft or the wording that was read, a name, protection and, of a merge, what may be lost. */
 export type PersonApproval = Approval & { digest?: string; dropped?: readonly string[] }
 
 /**
@@ -17,10 +25,10 @@ export async function promote(tx: WriteContext, id: string, approval: PersonAppr
   if (candidate.status === 'promoted' || candidate.status === 'dismissed') {
     throw conflict(`This candidate was already ${candidate.status}. Undo that first, or reload the queue.`)
   }
-  if (approval.digest && approval.digest !== candidate.digest) {
-    throw conflict('The draft changed since you read it. Read it again and approve the current draft.')
-  }
-  return decide(tx, candidate, approval)
+  const chosen = withText(candidate, approval.digest)
+  if (!chosen) throw conflict('The draft changed since you read it. Read it again and approve the current draft.')
+  const { wordedBy } = chosen
+  return decide(tx, chosen.candidate, wordedBy === null ? approval : { ...approval, event: { evidence: { wordedBy } } })
 }
 
 /**

@@ -1,38 +1,45 @@
-import { editCandidate } from '@/lib/contract/decision'
+import { wordCandidate } from '@/lib/contract/wording'
 import * as contract from '@/lib/contract/drafting'
-import { conflict } from '@/lib/domain/problem/problem'
-import { redact } from '@/lib/redact/redact'
-import { jsonColumns } from '@/lib/store/json-columns'
-import { candidateDetail, loadCandidate, askModel, checkWording, loadDrafting } from '@/lib/learning'
-import { flowVerb, decrypt, perform } from '@/lib/kernel'
+import { readWordingAnswer } from '@/lib/domain/draft/wording/read-answer'
+import { wordingPrompt } from '@/lib/domain/draft/wording/wording-prompt'
+import { conflict, Problem } from '@/lib/domain/problem/problem'
+import { candidateDetail, loadCandidate, askModel, loadDrafting, loadWordingEvidence } from '@/lib/learning'
+import { flowVerb, decrypt, perform, type FlowContext } from '@/lib/kernel'
+
+/** What a person reads of refused sentences: the first of them. */
+const sentencesTold = 3
 
 /**
- * Lets the model word a draft anew, outside of every transaction. Taken words are an edit like a person's, with its event and its
- * inverse; where they may not be taken the draft of the rules stays, with the reason.
+ * Asks the configured model to word a draft, outside of every transaction, from the same evidence and under the same rules as every
+ * other writer. What it writes is kept beside the draft; what breaks the rules is not kept, with the reason.
  */
 export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, { id }) => {
   const row = await loadCandidate(ctx.db, ctx, id)
-  if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
+  const { evidence } = await loadWordingEvidence(ctx.db, ctx, row)
   const setting = await loadDrafting(ctx.db, ctx)
   if (!setting.isOn) throw conflict('No model is set for drafting. Choose one in settings first.')
-  const files = jsonColumns.Candidate.files(row.files)
-  const draft = files.find((file) => file.path === 'SKILL.md')?.text ?? ''
-  const refusal = async (refused: string) => ({
-    ...(await candidateDetail(ctx.db, ctx, row)),
-    by: 'rules' as const,
-    refused,
-    event: null,
-  })
   const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, ctx.settings.secret)
-  if (setting.sealedKey !== null && key === null) return refusal('The key was encrypted with another secret. Enter it again.')
-  const answer = await askModel(setting, key, redact(draft).text)
-  if ('refused' in answer) return refusal(answer.refused)
-  const verdict = checkWording(draft, answer.text)
-  if (!verdict.ok) return refusal(verdict.reason)
-  // The model had its time: what was decided or edited meanwhile stands.
-  const now = await loadCandidate(ctx.db, ctx, id)
-  if (now.digest !== row.digest) throw conflict('The draft changed while the model was writing. Try again.')
-  const worded = files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text: verdict.text } : file))
-  const edited = await perform(ctx, editCandidate, { id, digest: row.digest, description: verdict.description, files: worded })
-  return { ...edited, by: 'model' as const, refused: null }
+  if (setting.sealedKey !== null && key === null)
+    return refusal(ctx, id, 'The key was encrypted with another secret. Enter it again.')
+  const answer = await askModel(setting, key, wordingPrompt(evidence))
+  if ('refused' in answer) return refusal(ctx, id, answer.refused)
+  const worded = readWordingAnswer(answer.text)
+  if (!worded) return refusal(ctx, id, 'The model’s answer is not a wording.')
+  try {
+    const { event } = await perform(ctx, wordCandidate, { id, ...worded, by: setting.model.slice(0, 60) })
+    return { ...(await detail(ctx, id)), by: 'model' as const, refused: null, event }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'invalid') throw error
+    const refused = error.issues?.slice(0, sentencesTold).map(({ path, message }) => `“${path}”: ${message}`)
+    return refusal(ctx, id, refused?.join(' ') ?? error.detail)
+  }
+})
+
+const detail = async (ctx: FlowContext, id: string) => candidateDetail(ctx.db, ctx, await loadCandidate(ctx.db, ctx, id))
+
+const refusal = async (ctx: FlowContext, id: string, refused: string) => ({
+  ...(await detail(ctx, id)),
+  by: 'rules' as const,
+  refused,
+  event: null,
 })
