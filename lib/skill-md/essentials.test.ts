@@ -32,8 +32,8 @@ function skillOf(name: string): SkillMd {
 
 describe('The built-in pack', () => {
   it('names exactly the skills that it holds, each in one cluster', () => {
-    expect(manifest).toMatchObject({ name: 'essentials', version: '1.0.0' })
-    expect(names).toHaveLength(12)
+    expect(manifest).toMatchObject({ name: 'essentials', version: '1.1.0' })
+    expect(names).toHaveLength(13)
     expect(manifest.skills.map(({ name }) => name).sort()).toEqual([...names].sort())
     expect(manifest.clusters.flatMap(({ skills }) => skills).sort()).toEqual([...names].sort())
   })
