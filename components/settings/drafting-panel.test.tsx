@@ -13,8 +13,8 @@ afterEach(() => {
   vi.mocked(saveDrafting).mockReset()
 })
 
-const off: DraftingSetting = { isOn: false, baseUrl: '', model: '', hasKey: false }
-const on: DraftingSetting = { isOn: true, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: true }
+const off: DraftingSetting = { isOn: false, baseUrl: '', model: '', hasKey: false, isAgentOn: false }
+const on: DraftingSetting = { isOn: true, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: true, isAgentOn: false }
 const show = (setting?: DraftingSetting) =>
   render(
     <WithAnswers answers={setting ? [[['drafting.read', {}], setting]] : []}>

@@ -27,6 +27,7 @@ import { status } from './command/status'
 import { telemetry } from './command/telemetry'
 import { undo } from './command/undo'
 import { validate } from './command/validate'
+import { word } from './command/word'
 import { workspaces } from './command/workspaces'
 
 /** Every command, in the order of the help. */
@@ -35,6 +36,7 @@ export const commands: CommandSpec[] = [
   mine,
   candidates,
   candidate,
+  word,
   promote,
   ...decisions,
   skills,

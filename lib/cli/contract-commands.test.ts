@@ -12,6 +12,7 @@ const promised: [string, ...string[]][] = [
   ['ingest', '--agent', '--watch'],
   ['candidates'],
   ['candidate'],
+  ['word', '--all', '--with', '--limit', '--timeout', '--show', '--yes'],
   ['promote'],
   ['dismiss', '--reason'],
   ['reopen', '--reason'],

@@ -5,4 +5,6 @@ export interface Io {
   env: Record<string, string | undefined>
   /** Whether `err` is a terminal: progress is drawn for people only. */
   isWatched: boolean
+  /** Asks the person at the terminal; absent where there is none. */
+  ask?: (question: string) => Promise<string>
 }

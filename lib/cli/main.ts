@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { runProgram } from './program'
 
 /** Entry of the bundle: the command line of this process. */
@@ -7,5 +8,16 @@ export async function main(): Promise<void> {
     err: (text) => void process.stderr.write(text),
     env: process.env,
     isWatched: process.stderr.isTTY,
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { ask: askPerson } : {}),
   })
+}
+
+/** One line that the person types; what is asked goes where the result does not. */
+async function askPerson(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
 }

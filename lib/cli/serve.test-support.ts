@@ -32,9 +32,16 @@ export async function serve(handle: (request: Request) => Promise<Response>): Pr
 export async function mettle(
   words: string[],
   env: Io['env'] = {},
+  ask?: Io['ask'],
 ): Promise<{ code: number; out: string; err: string; json: () => unknown }> {
   const seen = { out: '', err: '' }
-  const io: Io = { out: (text) => void (seen.out += text), err: (text) => void (seen.err += text), env, isWatched: false }
+  const io: Io = {
+    out: (text) => void (seen.out += text),
+    err: (text) => void (seen.err += text),
+    env,
+    isWatched: false,
+    ...(ask ? { ask } : {}),
+  }
   const code = await runProgram(words, io)
   return { code, ...seen, json: () => JSON.parse(seen.out) }
 }

@@ -11,6 +11,8 @@ export const draftingSetting = z.object({
   baseUrl: z.string(),
   model: z.string(),
   hasKey: z.boolean(),
+  /** Whether `mettle word` may give redacted evidence to an agent’s command line. */
+  isAgentOn: z.boolean(),
 })
 export type DraftingSetting = z.output<typeof draftingSetting>
 
@@ -37,6 +39,8 @@ export const saveDrafting = operation({
     model: text.name(z.string().min(1).max(200)).optional(),
     /** Absent: the stored key stays; empty: no key. */
     key: text.secret(z.string().max(500)).optional(),
+    /** Absent: as it is. */
+    isAgentOn: z.boolean().optional(),
   }),
   output: draftingSetting.extend({ event: z.string().nullable() }),
   access: 'admin',

@@ -25,7 +25,12 @@ forBothDatabases('An agent that words drafts', (start) => {
       value: { code: 'invalid', issues: [{ path: 'Run `make deploy` then.', message: 'No session names make deploy.' }] },
     })
     const { value: answer } = await callTool('draft_submit', { candidateId, ...shippingWording })
-    expect(answer).toMatchObject({ success: true, applied: false, candidateId, message: expect.stringContaining('A person chooses') })
+    expect(answer).toMatchObject({
+      success: true,
+      applied: false,
+      candidateId,
+      message: expect.stringContaining('A person chooses'),
+    })
     expect(answer.url).toBe(`http://127.0.0.1:4310/review?c=${String(candidateId)}`)
     const after = await readCandidate(ctx, { id: candidate?.id ?? '' })
     expect(after).toMatchObject({ status: 'open', digest: candidate?.digest, wordings: [{ by: 'desk', digest: answer.digest }] })

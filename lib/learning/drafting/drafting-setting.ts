@@ -10,9 +10,11 @@ export interface StoredDrafting {
   baseUrl: string
   model: string
   sealedKey: string | null
+  /** `mettle word` may run an agent’s command line. */
+  isAgentOn: boolean
 }
 
-const none: StoredDrafting = { isOn: false, baseUrl: '', model: '', sealedKey: null }
+const none: StoredDrafting = { isOn: false, baseUrl: '', model: '', sealedKey: null, isAgentOn: false }
 
 /** What the workspace says of drafting by a model: off unless it was switched on. */
 export async function loadDrafting(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<StoredDrafting> {
@@ -22,9 +24,10 @@ export async function loadDrafting(db: Queryable, ctx: Pick<Context, 'workspace'
 }
 
 /** The wire form: whether there is a key, never the key. */
-export const draftingItem = ({ isOn, baseUrl, model, sealedKey }: StoredDrafting): DraftingSetting => ({
+export const draftingItem = ({ isOn, baseUrl, model, sealedKey, isAgentOn }: StoredDrafting): DraftingSetting => ({
   isOn,
   baseUrl,
   model,
   hasKey: sealedKey !== null,
+  isAgentOn,
 })

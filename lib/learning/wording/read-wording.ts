@@ -34,7 +34,8 @@ const isEmpty = (value: unknown): boolean =>
 /** The first field of a front matter that is there and says something else than the draft's. */
 function changedField(draft: SkillMd, sent: SkillMd): string | undefined {
   const before = new Map(Object.entries(keptFront(draft)))
-  const differs = ([field, value]: [string, unknown]) => !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(before.get(field))
+  const differs = ([field, value]: [string, unknown]) =>
+    !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(before.get(field))
   return Object.entries(keptFront(sent)).find(differs)?.[0]
 }
 
@@ -50,7 +51,8 @@ interface ReadMain {
 function readMain(text: string, draft: SkillMd): ReadMain | { ok: false; refused: Refusal[] } {
   const plain = text.replaceAll('\r\n', '\n').trim()
   const headingOf = (body: string) => /^#\s+(.+)$/m.exec(body)?.[1]?.trim()
-  if (!plain.startsWith('---\n')) return { ok: true, name: undefined, description: undefined, title: headingOf(plain), body: plain }
+  if (!plain.startsWith('---\n'))
+    return { ok: true, name: undefined, description: undefined, title: headingOf(plain), body: plain }
   const parsed = parseSkillMd(plain)
   if (!parsed.ok) return refuse('SKILL.md', parsed.diagnostics[0]?.message ?? 'It can’t be read.')
   const field = changedField(draft, parsed.skill)

@@ -43,11 +43,15 @@ export const wordingItems = (candidate: Worded): WordingItem[] =>
  * The candidate with the text that a digest names: its own, or a wording's; null where it names neither.
  * @throws Problem `conflict` for a wording whose recipe is no longer the candidate's.
  */
-export function withText(candidate: Candidate, digest: string | undefined): { candidate: Candidate; wordedBy: string | null } | null {
+export function withText(
+  candidate: Candidate,
+  digest: string | undefined,
+): { candidate: Candidate; wordedBy: string | null } | null {
   if (digest === undefined || digest === candidate.digest) return { candidate, wordedBy: null }
   const wording = wordingDetails(candidate).find((one) => one.digest === digest)
   if (!wording) return null
-  if (wording.isStale) throw conflict(`The steps changed since ${wording.by} worded this. Use the generated draft, or ask for a new wording.`)
+  if (wording.isStale)
+    throw conflict(`The steps changed since ${wording.by} worded this. Use the generated draft, or ask for a new wording.`)
   const { name, title, description, files, sentences, by } = wording
   return { candidate: { ...candidate, name, title, description, files, sentences, digest }, wordedBy: by }
 }

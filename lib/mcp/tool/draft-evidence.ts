@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idRef } from '@/lib/contract/shared'
+import { needsWording } from '@/lib/domain/draft/wording/needs-wording'
 import { notFound } from '@/lib/domain/problem/problem'
 import { call } from '@/lib/operations/registry'
 import { agent } from './arguments'
@@ -7,12 +8,11 @@ import { tool, type ToolContext } from './tool'
 
 /** Candidates that are looked through for one to word. */
 const looked = 50
-const kinds: readonly string[] = ['new', 'revision', 'warning']
 
 /** The most valuable open proposal that nobody has worded. */
 async function nextToWord(ctx: ToolContext): Promise<string> {
   const { items } = await call(ctx, 'candidate.list', { status: 'open', limit: looked })
-  const next = items.find(({ kind, wordings }) => kinds.includes(kind) && wordings.every(({ isStale }) => isStale))
+  const next = items.find(needsWording)
   if (!next) throw notFound('open proposal without a wording')
   return next.id
 }

@@ -4,7 +4,6 @@ import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { saveRedactionRules } from '../redaction/save-rules'
 import { undoEvent } from '../event/undo-event'
 import { addSession } from '../session/add-session'
-import { readSkill } from '../skill/read-skill'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { learnShipping, shipping, transcript, type Call } from '../testing/sessions.test-support'
 import { decideCandidates } from './decide-candidates'
@@ -75,7 +74,11 @@ forBothDatabases('A wording of a draft', (start) => {
     const before = await readCandidate(ctx, { id })
     const { candidate, wording, event } = await wordCandidate(ctx, { id, ...shippingWording, by: 'claude' })
     expect(candidate).toMatchObject({ digest, name: before.name, wordings: [{ by: 'claude', replay: null, isStale: false }] })
-    expect(wording).toMatchObject({ name: 'ship-a-waiting-order', title: 'Ship a waiting order', description: shippingWording.description })
+    expect(wording).toMatchObject({
+      name: 'ship-a-waiting-order',
+      title: 'Ship a waiting order',
+      description: shippingWording.description,
+    })
     const files = new Map(wording.files.map(({ path, text }) => [path, text]))
     expect(files.get('SKILL.md')).toMatch(/^---\nname: ship-a-waiting-order\n/)
     const recipe = before.files.find(({ path }) => path === 'recipe.json')?.text ?? ''
@@ -113,7 +116,10 @@ forBothDatabases('A wording of a draft', (start) => {
     const { wording } = await wordCandidate(ctx, { id, ...shippingWording, by: 'claude' })
     const bulk = await decideCandidates(ctx, { items: [{ id, digest: wording.digest }], verb: 'promote' })
     expect(bulk.left).toMatchObject([{ code: 'changed' }])
-    const files = wording.files.map(({ path, text }) => ({ path, text: text.replace('Tell the customer', 'Inform the customer') }))
+    const files = wording.files.map(({ path, text }) => ({
+      path,
+      text: text.replace('Tell the customer', 'Inform the customer'),
+    }))
     const edited = await editCandidate(ctx, { id, files, digest: wording.digest })
     expect(edited).toMatchObject({ isEdited: true, name: wording.name, wordings: [{ by: 'claude', isStale: false }] })
     await wordCandidate(ctx, { id, ...alsoSaying('Repeat it for the next order.'), by: 'codex' })
@@ -136,20 +142,33 @@ forBothDatabases('A wording of a draft', (start) => {
     expect(other.wordings).toMatchObject([{ by: 'claude', isStale: true }])
     const stale = promoteCandidate(ctx, { id, digest: other.wordings[0]?.digest ?? '' })
     await expect(stale).rejects.toMatchObject({ code: 'conflict', detail: expect.stringContaining('claude') })
-    await expect(promoteCandidate(ctx, { id, digest: wording.digest.replace(/./g, '0') })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(promoteCandidate(ctx, { id, digest: wording.digest.replace(/./g, '0') })).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   it.each([
     ['a command of its own', alsoSaying('Run `rm -rf orders` at the end.'), 'Run `rm -rf orders` at the end.'],
     ['a value of one case', alsoSaying('The last one was A-1, by the way.'), 'The last one was A-1, by the way.'],
     ['a person', alsoSaying('Then write to maria@example.org about it.'), 'Then write to maria@example.org about it.'],
-    ['a sentence without steps', { ...shippingWording, basis: shippingWording.basis.slice(1) }, shippingWording.description?.split('. ')[0]],
-    ['another recipe', { ...shippingWording, files: [...shippingWording.files, { path: 'recipe.json', text: '{}' }] }, 'recipe.json'],
+    [
+      'a sentence without steps',
+      { ...shippingWording, basis: shippingWording.basis.slice(1) },
+      shippingWording.description?.split('. ')[0],
+    ],
+    [
+      'another recipe',
+      { ...shippingWording, files: [...shippingWording.files, { path: 'recipe.json', text: '{}' }] },
+      'recipe.json',
+    ],
     ['a name that is none', { ...shippingWording, name: 'Ship it' }, 'Ship it'],
     ['no SKILL.md', { ...shippingWording, files: [{ path: 'references/a.md', text: 'x' }] }, 'SKILL.md'],
     [
       'other tools allowed',
-      { ...shippingWording, files: [{ path: 'SKILL.md', text: '---\nname: a\ndescription: b\nallowed-tools: Bash\n---\n\n# A\n' }] },
+      {
+        ...shippingWording,
+        files: [{ path: 'SKILL.md', text: '---\nname: a\ndescription: b\nallowed-tools: Bash\n---\n\n# A\n' }],
+      },
       'SKILL.md: allowedTools',
     ],
   ])('is refused with %s, and says the sentence', async (_, sent, sentence) => {
@@ -157,7 +176,10 @@ forBothDatabases('A wording of a draft', (start) => {
     const { id } = await learned(ctx)
     const before = await readCandidate(ctx, { id })
     const refusal = await wordCandidate(ctx, { id, ...sent }).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ code: 'invalid', issues: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining(sentence ?? '') })]) })
+    expect(refusal).toMatchObject({
+      code: 'invalid',
+      issues: expect.arrayContaining([expect.objectContaining({ path: expect.stringContaining(sentence ?? '') })]),
+    })
     expect(await readCandidate(ctx, { id })).toEqual(before)
   })
 
@@ -174,7 +196,9 @@ forBothDatabases('A wording of a draft', (start) => {
     })
     const sentence = 'Look for regulars with `search_orders`.'
     const worded = { files: [{ path: 'SKILL.md', text: sentence }], basis: [{ sentence, steps: [1] }] }
-    expect((await wordCandidate(ctx, { id: proposed.id, ...worded, by: 'claude' })).wording).toMatchObject({ name: 'thank-regulars' })
+    expect((await wordCandidate(ctx, { id: proposed.id, ...worded, by: 'claude' })).wording).toMatchObject({
+      name: 'thank-regulars',
+    })
   })
 
   it('comes too late for what is decided, and there are at most five', async () => {

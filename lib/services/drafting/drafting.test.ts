@@ -63,7 +63,7 @@ async function withCandidate(ctx: Context, word: () => string | number) {
 forBothDatabases('a model that words drafts', (start) => {
   it('is off by default, and its key is kept sealed and given to nobody', async () => {
     const { ctx } = await start()
-    expect(await readDrafting(ctx, {})).toEqual({ isOn: false, baseUrl: '', model: '', hasKey: false })
+    expect(await readDrafting(ctx, {})).toEqual({ isOn: false, baseUrl: '', model: '', hasKey: false, isAgentOn: false })
     await expect(saveDrafting(ctx, { isOn: true })).rejects.toMatchObject({ code: 'invalid' })
     const { id } = await withCandidate(ctx, better)
     expect(await readDrafting(ctx, {})).toMatchObject({ isOn: true, hasKey: true })
@@ -73,7 +73,8 @@ forBothDatabases('a model that words drafts', (start) => {
     expect(await readDrafting(ctx, {})).toMatchObject({ hasKey: true })
     await saveDrafting(ctx, { isOn: true, baseUrl: 'http://127.0.0.1:9/v1' })
     expect(await readDrafting(ctx, {})).toMatchObject({ hasKey: false })
-    await saveDrafting(ctx, { isOn: false })
+    expect(await saveDrafting(ctx, { isOn: true, isAgentOn: true })).toMatchObject({ isOn: true, isAgentOn: true })
+    expect(await saveDrafting(ctx, { isOn: false })).toMatchObject({ isOn: false, isAgentOn: true })
     await expect(redraftCandidate(ctx, { id })).rejects.toMatchObject({ code: 'conflict' })
   })
 

@@ -14,6 +14,7 @@ export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) =
     baseUrl,
     model: input.model ?? before.model,
     sealedKey: storedKey(before, baseUrl, input.key, tx.settings.secret),
+    isAgentOn: input.isAgentOn ?? before.isAgentOn,
   }
   if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: set the address and the model')
   const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))

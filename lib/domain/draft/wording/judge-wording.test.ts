@@ -29,7 +29,11 @@ const evidence: WordingEvidence = {
     step(1, { heads: ['gh api'], command: 'gh api repos/<repo>/pulls/<number>/comments [--paginate]' }),
     step(2, { tool: 'Edit', place: 'src/api/' }),
     step(3, { heads: ['mise run'], command: 'mise run <fmt|lint>' }),
-    step(4, { tool: 'mcp__chat__post', params: [{ param: 'channel', type: 'string', placeholder: 'channel' }], isOptional: true }),
+    step(4, {
+      tool: 'mcp__chat__post',
+      params: [{ param: 'channel', type: 'string', placeholder: 'channel' }],
+      isOptional: true,
+    }),
   ],
   sentences: [],
   requests: ['Have a look at the review comments'],
@@ -157,7 +161,11 @@ describe('A wording', () => {
 
   it('keeps its description short and plain', () => {
     const long = 'Works through a review. '.repeat(13)
-    const basis = [...good.basis, { sentence: 'Works through a review.', steps: [1] }, { sentence: 'Write to <channel>.', steps: [4] }]
+    const basis = [
+      ...good.basis,
+      { sentence: 'Works through a review.', steps: [1] },
+      { sentence: 'Write to <channel>.', steps: [4] },
+    ]
     expect(refusals({ ...good, description: long, basis })).toMatchObject([{ why: expect.stringContaining('300 characters') }])
     const bracketed = refusals({ ...good, description: 'Write to <channel>.', basis })
     expect(bracketed).toMatchObject([{ sentence: 'Write to <channel>.', why: 'A description has no angle brackets.' }])
@@ -166,7 +174,11 @@ describe('A wording', () => {
   it('is held to the same in code, headings, title and references', () => {
     const fenced = { ...good, texts: [{ path: 'SKILL.md', text: `${body}\n\`\`\`sh\nmise run lint\nrm -rf src\n\`\`\`\n` }] }
     expect(refusals(fenced)).toEqual([{ sentence: 'rm -rf src', why: 'No session names rm -rf src.' }])
-    const titled = { ...good, title: 'Ask Lind', texts: [...good.texts, { path: 'references/a.md', text: '## Run `make`\n\nMore.\n' }] }
+    const titled = {
+      ...good,
+      title: 'Ask Lind',
+      texts: [...good.texts, { path: 'references/a.md', text: '## Run `make`\n\nMore.\n' }],
+    }
     expect(refusals(titled).map(({ sentence }) => sentence)).toEqual(['Ask Lind', 'Run `make`', 'More.'])
   })
 })

@@ -42,7 +42,10 @@ function open(evidence: WordingEvidence, secrets: WordingSecrets): Book {
 /** A sentence of the draft as it stands, or a request as it was handed out. */
 function isGenerated(sentence: string, { generated, evidence }: Book): boolean {
   const bare = sentence.replace(/^["'“‘]|["'”’]$/g, '')
-  return generated.split('\n').some((line) => line === sentence || sentencesOf(line).includes(sentence)) || evidence.requests.includes(bare)
+  return (
+    generated.split('\n').some((line) => line === sentence || sentencesOf(line).includes(sentence)) ||
+    evidence.requests.includes(bare)
+  )
 }
 
 /** A name with a capital inside a sentence, among those of one case. */
@@ -99,7 +102,10 @@ function refusedSentences(wording: Wording, claims: readonly string[], book: Boo
   const passages = [plainLine(wording.description), ...blocks.flatMap(({ kind, text }) => (kind === 'text' ? [text] : []))]
   const isNew = (text: string) => !isGenerated(text, book)
   const faults = [
-    ...[...headings, ...blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : []))].map((text) => ({ text, isCode: false })),
+    ...[...headings, ...blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : []))].map((text) => ({
+      text,
+      isCode: false,
+    })),
     ...passages.flatMap(sentencesOf).map((text) => ({ text, isCode: false })),
     ...blocks.flatMap(({ kind, text }) => (kind === 'code' ? [{ text, isCode: true }] : [])),
   ].flatMap(({ text, isCode }) => {
@@ -118,7 +124,8 @@ function lostSteps(wording: Wording, { evidence }: Book): Refusal[] {
   const text = textOf(wording)
   const said = text.split('\n').map(plainLine).join('\n')
   const claimed = new Set(wording.basis.flatMap(({ sentence, steps }) => (said.includes(plainLine(sentence)) ? steps : [])))
-  for (const { text: kept, steps } of evidence.sentences) if (said.includes(plainLine(kept))) for (const one of steps) claimed.add(one)
+  for (const { text: kept, steps } of evidence.sentences)
+    if (said.includes(plainLine(kept))) for (const one of steps) claimed.add(one)
   return evidence.steps.flatMap((step) => {
     if (step.isOptional) return []
     const handles = handlesOf(step)
@@ -138,7 +145,9 @@ const wrongSteps = ({ basis }: Wording, { evidence }: Book): Refusal[] =>
 function refusedDescription({ description }: Wording, { evidence }: Book): Refusal[] {
   const { length } = Array.from(description)
   if (length > wordedDescriptionMax && description !== evidence.description)
-    return [{ sentence: description, why: `A description has at most ${wordedDescriptionMax} characters. This one has ${length}.` }]
+    return [
+      { sentence: description, why: `A description has at most ${wordedDescriptionMax} characters. This one has ${length}.` },
+    ]
   return /[<>]/.test(description) ? [{ sentence: description, why: 'A description has no angle brackets.' }] : []
 }
 
@@ -158,6 +167,8 @@ export function judgeWording(evidence: WordingEvidence, wording: Wording, secret
   ]
   if (refused.length === 0) return { ok: true }
   const bySentence = new Map(refused.toReversed().map(({ sentence, why }) => [sentence, why]))
-  const each = [...bySentence].toReversed().map(([sentence, why]) => ({ sentence: Array.from(sentence).slice(0, toldMax).join(''), why }))
+  const each = [...bySentence]
+    .toReversed()
+    .map(([sentence, why]) => ({ sentence: Array.from(sentence).slice(0, toldMax).join(''), why }))
   return { ok: false, refused: each.slice(0, refusedMax) }
 }

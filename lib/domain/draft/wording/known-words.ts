@@ -13,7 +13,10 @@ const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 /** Placeholders are compared by place: what they are called is the writer's choice. */
 const unnamed = (text: string): string => text.replaceAll(/<[^<>|]*>/g, '<>')
 /** "…", "..." at either end of a command says that there is more. */
-const trimmed = (text: string): string => spaced(text).replace(/^(?:…|\.{3})\s*/, '').replace(/\s*(?:…|\.{3})$/, '')
+const trimmed = (text: string): string =>
+  spaced(text)
+    .replace(/^(?:…|\.{3})\s*/, '')
+    .replace(/\s*(?:…|\.{3})$/, '')
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 /** A word of a template as what may stand for it: `<lint|test>` is itself, any placeholder, or one of the two. */
@@ -57,7 +60,11 @@ export function knownWords({ draft, steps, name, title, description }: WordingEv
     ...[heads.join(' && ')],
     ...(command === undefined ? [] : [command]),
     ...(place === undefined ? [] : [place]),
-    ...params.flatMap(({ param, constant, placeholder }) => [param, String(constant ?? ''), placeholder ? `<${placeholder}>` : '']),
+    ...params.flatMap(({ param, constant, placeholder }) => [
+      param,
+      String(constant ?? ''),
+      placeholder ? `<${placeholder}>` : '',
+    ]),
     ...examples,
     ...failures.flatMap(({ what, next }) => [what, ...next]),
   ])

@@ -14,9 +14,15 @@ const pretty = JSON.stringify(answer, null, 2)
 it.each([
   ['alone', json],
   ['in a fence, with words around it', `Here you go:\n\n\`\`\`json\n${pretty}\n\`\`\`\nAnything else?`],
-  ['as the result of a program', JSON.stringify({ type: 'result', is_error: false, result: `\`\`\`json\n${json}\n\`\`\``, usage: {} })],
+  [
+    'as the result of a program',
+    JSON.stringify({ type: 'result', is_error: false, result: `\`\`\`json\n${json}\n\`\`\``, usage: {} }),
+  ],
   ['as a response with figures', JSON.stringify({ response: json, stats: { tokens: 3 } }, null, 2)],
-  ['among events, one a line', ['{"type":"start"}', JSON.stringify({ type: 'text', part: { text: json } }), '{"type":"end"}'].join('\n')],
+  [
+    'among events, one a line',
+    ['{"type":"start"}', JSON.stringify({ type: 'text', part: { text: json } }), '{"type":"end"}'].join('\n'),
+  ],
   ['after another object', `{"thinking": true}\n${json}`],
   ['after a brace that never ends', `if (x) { ${'\n'}${json}`],
 ])('reads an answer %s', (_, output) => {
@@ -33,5 +39,7 @@ it.each([
 })
 
 it('ends with any text', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('{', '}', '"', '\\', 'a', '\n') }), (text) => readWordingAnswer(text) === null))
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('{', '}', '"', '\\', 'a', '\n') }), (text) => readWordingAnswer(text) === null),
+  )
 })

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { readBlocks, sentencesOf } from './read-text'
 
 it('reads headings, passages over several lines, items and lines of code', () => {
-  const text = '# One\n\nA **bold** line\nthat goes on.\n\n- [ ] first\n  more\n- second\n\n> said\n\n---\n\n```sh\nls -l\n\n# no heading\n```\n| a | b |\n'
+  const text =
+    '# One\n\nA **bold** line\nthat goes on.\n\n- [ ] first\n  more\n- second\n\n> said\n\n---\n\n```sh\nls -l\n\n# no heading\n```\n| a | b |\n'
   expect(readBlocks(text).map(({ kind, text: own }) => `${kind}: ${own}`)).toEqual([
     'heading: One',
     'text: A bold line that goes on.',
