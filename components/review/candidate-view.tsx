@@ -22,6 +22,8 @@ import type { Decisions, Snooze } from './use-decisions'
 import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
+import type { TextChoice } from './wording-choice'
+import { withWording } from './wording-text'
 
 const loading = () => <Skeleton className="h-96" />
 // Lazy, because few candidates have these two.
@@ -64,6 +66,8 @@ type Work = 'edit' | 'merge' | null
 /** Data about a candidate, without its actions. */
 interface Shown extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'readAt'> {
   work: Work
+  /** Which text is `candidate`'s. */
+  choice: TextChoice
   planning: MergePlanning
   /** It was listed as open when somebody else decided. */
   isElsewhere: boolean
@@ -77,7 +81,10 @@ const isUndecidedMerge = (candidate: CandidateDetail) => candidate.kind === 'mer
  * and evidence follow when no other key does.
  */
 export function CandidateView(props: CandidateViewProps) {
-  const { candidate, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
+  const { candidate: own, isOld, decisions, canDecide, isBulk, isListed, readAt, now } = props
+  // A newer draft of it is shown first.
+  const [chosen, onChoose] = useOf<string | null>(`${own.id} ${own.digest}`, null)
+  const candidate = withWording(own, chosen)
   // An unfinished edit is reopened.
   const [work, setWork] = useOf<Work>(candidate.id, unsaved.has(candidate.id) ? 'edit' : null)
   const begin = (next: Work) => {
@@ -85,7 +92,8 @@ export function CandidateView(props: CandidateViewProps) {
     setWork(next)
   }
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
-  const shown: Shown = { candidate, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
+  const choice: TextChoice = { own, chosen: candidate === own ? null : chosen, onChoose }
+  const shown: Shown = { candidate, choice, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
   const isCalm = useCalm(candidate.id)
   const isFaded = useCalm(isOld ? 'old' : 'new') && isOld
   return (
@@ -122,7 +130,7 @@ const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
   next.stays || (before.shown === next.shown && before.onWork === next.onWork)
 
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
-  const { candidate, decisions, readAt, work, planning, isElsewhere } = shown
+  const { candidate, choice, decisions, readAt, work, planning, isElsewhere } = shown
   // The text below has another length than the form.
   const close = () => {
     onWork(null)
@@ -145,13 +153,17 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
           )}
           {work === 'merge' && (
             <MergeInto
-              candidate={candidate}
+              candidate={choice.own}
               onClose={close}
-              onMerge={(into, dropped) => decisions.merge(candidate, into, dropped)}
+              onMerge={(into, dropped) => decisions.merge(choice.own, into, dropped)}
             />
           )}
           {work === null &&
-            (candidate.kind === 'act' ? <MovePanel candidate={candidate} now={readAt} /> : <DraftPanel candidate={candidate} />)}
+            (candidate.kind === 'act' ? (
+              <MovePanel candidate={candidate} now={readAt} />
+            ) : (
+              <DraftPanel candidate={candidate} choice={choice} />
+            ))}
           <Judgement candidate={candidate} />
         </div>
       </article>

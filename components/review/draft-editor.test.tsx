@@ -23,7 +23,7 @@ const saved = { ...candidate, name: 'commit-changes', digest: 'e'.repeat(64) }
 
 function open({ isModelOn = false } = {}) {
   const [onClose, onApprove] = [vi.fn(), vi.fn()]
-  const drafting = { isOn: isModelOn, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: false }
+  const drafting = { isOn: isModelOn, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: false, isAgentOn: false }
   const editor = (read: CandidateDetail) => (
     <WithAnswers answers={[[['drafting.read', {}], drafting]]}>
       <DraftEditor candidate={read} onClose={onClose} onApprove={onApprove} />
@@ -81,7 +81,7 @@ describe('editing a draft', () => {
     const { onApprove } = open()
     await rename('commit-changes')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest })))
+    await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: candidate.digest })))
   })
 
   it('shows in place why the server refused, and preserves the text', async () => {
@@ -193,7 +193,7 @@ describe('a redraft by the model', () => {
     await userEvent.click(redraft())
     await rename('my-name')
     resolve(redrafted)
-    expect(await screen.findByText(/The model updated the draft/)).toBeTruthy()
+    expect(await screen.findByText(/now beside the draft/)).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
     vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_2' } })

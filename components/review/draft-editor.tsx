@@ -27,8 +27,7 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-const redraftedMeanwhile =
-  'The model updated the draft while you were typing. Save to keep your text, or cancel to see the new draft.'
+const redraftedMeanwhile = 'The model’s text is now beside the draft. Save or cancel your changes to compare them.'
 
 const changedMeanwhile = 'The draft changed while you were typing. Copy what you need, cancel, and edit the new draft.'
 
@@ -46,11 +45,8 @@ export function DraftEditor({ candidate, onClose, onApprove }: DraftEditorProps)
     const saved = await draft.save()
     if (saved) onApprove(saved)
   }
-  const onWorded = (worded: CandidateDetail) => {
-    if (!draft.isChanged) return leave()
-    draft.rebase(worded)
-    draft.refuse(redraftedMeanwhile)
-  }
+  // The model's text is kept beside the draft, which stays what is edited here.
+  const onWorded = () => (draft.isChanged ? draft.refuse(redraftedMeanwhile) : leave())
   useHotkeys([
     { keys: 'mod+s', label: 'Save draft', always: true, run: () => void save() },
     { keys: 'mod+enter', label: 'Save, approve and next', always: true, run: () => void approve() },

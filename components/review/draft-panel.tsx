@@ -10,6 +10,8 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { WordingChoice, type TextChoice } from './wording-choice'
+import { currentWordings } from './wording-text'
 
 const loading = () => (
   <PanelBody>
@@ -25,7 +27,12 @@ const DiffView = dynamic(
   { loading },
 )
 
-const forms = ['rendered', 'raw', 'diff'] as const
+const CompareTexts = dynamic(
+  inPlace(() => import('./wording-choice').then((module) => module.CompareTexts)),
+  { loading },
+)
+
+const forms = ['rendered', 'raw', 'diff', 'compare'] as const
 type Form = (typeof forms)[number]
 
 /** The draft's SKILL.md. */
@@ -33,15 +40,21 @@ export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
   return candidate.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
 }
 
-/** What would be approved: rendered, raw, and compared with the nearest skill; a revision and a merge show their diff first. */
-export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
+/**
+ * What would be approved: rendered, raw, and compared with the nearest skill; a revision and a merge show their diff first. Where
+ * somebody worded it, the texts can be switched and compared.
+ */
+export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; choice: TextChoice }) {
   const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
   const { nearest } = candidate
   const usual: Form = (candidate.kind === 'revision' || candidate.kind === 'merge') && nearest ? 'diff' : 'rendered'
-  const form = pending === null || (pending === 'diff' && !nearest) ? usual : pending
+  const hasWordings = currentWordings(choice.own).length > 0
+  const isMissing = (pending === 'diff' && !nearest) || (pending === 'compare' && !hasWordings)
+  const form = pending === null || isMissing ? usual : pending
   const items: { value: Form; label: ReactNode }[] = [
     { value: 'rendered', label: 'Rendered' },
     { value: 'raw', label: 'Raw' },
+    ...(hasWordings ? [{ value: 'compare' as const, label: 'Side by side' }] : []),
     ...(nearest ? [{ value: 'diff' as const, label: <DiffLabel name={nearest.name} /> }] : []),
   ]
   return (
@@ -51,7 +64,8 @@ export function DraftPanel({ candidate }: { candidate: CandidateDetail }) {
         note={candidate.isEdited ? 'edited by a reviewer' : undefined}
         actions={<Segmented label="Draft view" items={items} value={form} onValueChange={(next) => void setPending(next)} />}
       />
-      <DraftText candidate={candidate} form={form} />
+      {choice.own.wordings.length > 0 && <WordingChoice choice={choice} />}
+      {form === 'compare' ? <CompareTexts choice={choice} /> : <DraftText candidate={candidate} form={form} />}
       <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />
     </Panel>
   )
@@ -65,7 +79,7 @@ function DiffLabel({ name }: { name: string }) {
   )
 }
 
-function DraftText({ candidate, form }: { candidate: CandidateDetail; form: Form }) {
+function DraftText({ candidate, form }: { candidate: CandidateDetail; form: Exclude<Form, 'compare'> }) {
   const text = mainText(candidate)
   if (form === 'raw') {
     return (

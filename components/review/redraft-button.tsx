@@ -12,21 +12,21 @@ interface RedraftButtonProps {
   candidate: Pick<CandidateDetail, 'id' | 'name'>
   /** There are unsaved changes. */
   isChanged: boolean
-  /** Called with the model's draft. */
-  onRedrafted: (worded: CandidateDetail) => void
+  /** Called when the model's text is kept beside the draft. */
+  onRedrafted: () => void
   /** Why the model's text was rejected: the draft stays unchanged. */
   onRejected: (reason: string) => void
 }
 
-/** Asks the model to redraft, when one is configured. */
+/** Asks the model for another wording, when one is configured. */
 export function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }: RedraftButtonProps) {
   const drafting = useQuery(query('drafting.read', {})).data
   const redraft = useAction({
     name: 'candidate.redraft',
     run: () => redraftCandidate({ id: candidate.id }),
-    message: ({ refused }) => (refused === null ? `Redrafted ${candidate.name}` : undefined),
+    message: ({ refused }) => (refused === null ? `The model worded ${candidate.name}` : undefined),
     eventOf: ({ event }) => event,
-    onDone: (answer) => (answer.refused === null ? onRedrafted(answer) : onRejected(answer.refused)),
+    onDone: (answer) => (answer.refused === null ? onRedrafted() : onRejected(answer.refused)),
   })
   if (!drafting?.isOn) return null
   return (

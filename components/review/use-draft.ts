@@ -74,15 +74,10 @@ export function useDraft(candidate: CandidateDetail) {
     else toastDone(message)
     return saved
   }
-  const rebase = (draft: CandidateDetail) => {
-    typed.standOn(draft)
-    show(draft)
-  }
   return {
     ...typed,
     front,
     isStale: candidate.digest !== base.digest,
-    rebase,
     faults: faultsOf(fields),
     refusal,
     refuse: setRefusal,

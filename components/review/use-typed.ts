@@ -29,8 +29,6 @@ export function useTyped(candidate: CandidateDetail) {
     fields,
     isChanged,
     change: (next: Partial<DraftFields>) => setTyped((before) => ({ ...before, fields: { ...before.fields, ...next } })),
-    /** Rebases the fields onto another draft. */
-    standOn: (draft: CandidateDetail) => setTyped((before) => ({ ...before, base: draft })),
     /** Resets the fields to those of the draft. */
     take: (draft: CandidateDetail) => setTyped({ base: draft, fields: fieldsOf(draft) }),
     giveUp: () => void unsaved.delete(base.id),

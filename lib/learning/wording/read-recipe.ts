@@ -40,11 +40,12 @@ export function readRecipe({ files, toolSequence }: Recipe): StoredStep[] {
   const text = jsonColumns.Candidate.files(files).find(({ path }) => path === 'recipe.json')?.text
   const recipe = text === undefined ? null : recipeShape.safeParse(jsonOf(text))
   if (recipe?.success) return recipe.data.steps
-  return jsonColumns.Candidate.toolSequence(toolSequence).map(({ tool, params = [], heads }, at) => ({
+  return jsonColumns.Candidate.toolSequence(toolSequence).map(({ tool, params, heads }, at) => ({
     step: at + 1,
     tool,
     ...(heads ? { heads } : {}),
-    params: params.map((param) => ({ param, type: 'string' })),
+    // An older row may have none.
+    params: (Array.isArray(params) ? params : []).map((param) => ({ param, type: 'string' })),
   }))
 }
 

@@ -47,10 +47,11 @@ interface ReadMain {
   body: string
 }
 
+const headingOf = (body: string): string | undefined => /^#\s+(.+)$/m.exec(body)?.[1]?.trim()
+
 /** SKILL.md as it was sent: whole, or its body alone. */
 function readMain(text: string, draft: SkillMd): ReadMain | { ok: false; refused: Refusal[] } {
   const plain = text.replaceAll('\r\n', '\n').trim()
-  const headingOf = (body: string) => /^#\s+(.+)$/m.exec(body)?.[1]?.trim()
   if (!plain.startsWith('---\n'))
     return { ok: true, name: undefined, description: undefined, title: headingOf(plain), body: plain }
   const parsed = parseSkillMd(plain)

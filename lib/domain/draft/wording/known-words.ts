@@ -57,7 +57,7 @@ export function knownWords({ draft, steps, name, title, description }: WordingEv
   const ofSteps = steps.flatMap(({ tool, heads = [], command, place, params, examples, failures }) => [
     tool,
     ...heads,
-    ...[heads.join(' && ')],
+    heads.join(' && '),
     ...(command === undefined ? [] : [command]),
     ...(place === undefined ? [] : [place]),
     ...params.flatMap(({ param, constant, placeholder }) => [

@@ -24,7 +24,7 @@ it.each([
     ['{"type":"start"}', JSON.stringify({ type: 'text', part: { text: json } }), '{"type":"end"}'].join('\n'),
   ],
   ['after another object', `{"thinking": true}\n${json}`],
-  ['after a brace that never ends', `if (x) { ${'\n'}${json}`],
+  ['after a brace that never ends', `if (x) {\n${json}`],
 ])('reads an answer %s', (_, output) => {
   expect(readWordingAnswer(output)).toEqual(answer)
 })
