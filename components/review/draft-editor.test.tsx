@@ -81,7 +81,7 @@ describe('editing a draft', () => {
     const { onApprove } = open()
     await rename('commit-changes')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: candidate.digest })))
+    await waitFor(() => expect(onApprove).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest })))
   })
 
   it('shows in place why the server refused, and preserves the text', async () => {
@@ -198,7 +198,7 @@ describe('a redraft by the model', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('my-name')
     vi.mocked(editCandidate).mockResolvedValue({ ok: true, value: { ...saved, event: 'evt_2' } })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: saved.digest }))
+    expect(editCandidate).toHaveBeenCalledWith(expect.objectContaining({ digest: candidate.digest }))
   })
 
   it('waits until typed changes are saved or discarded', async () => {
