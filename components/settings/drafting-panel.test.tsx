@@ -83,3 +83,12 @@ it('deletes the stored key on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: on.baseUrl, model: 'small', key: '' })
 })
+
+it('lets people allow agents on this machine, and keeps the rest', async () => {
+  vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, isAgentOn: true, event: 'evt_3' } })
+  show(on)
+  const allowed = screen.getByRole('switch', { name: /Word drafts with an agent/ })
+  expect(allowed.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(allowed)
+  expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, isAgentOn: true })
+})

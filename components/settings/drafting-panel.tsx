@@ -8,6 +8,7 @@ import { Callout } from '@/components/ui/callout'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { Switch } from '@/components/ui/switch'
 import { Unread } from '@/components/ui/unread'
 import { useAction } from '@/components/ui/use-action'
 import { saveDrafting } from '@/lib/actions'
@@ -23,7 +24,7 @@ const modes = [
 const explained = {
   rules: 'Rules write drafts from recorded steps. No model is used.',
   model:
-    'Any OpenAI-compatible server can rewrite a draft on request. It receives only the redacted draft. Text that adds a tool, a command or a step is rejected and the rule-based draft stays.',
+    'Any OpenAI-compatible server can word a draft on request. It receives only the redacted draft and its evidence. You compare its text with the generated one. Text that adds a tool, a command or a private value is rejected.',
 }
 
 /** Who writes drafts: rules alone, or a model too. */
@@ -45,6 +46,7 @@ export function DraftingPanel() {
           />
         )}
         {data && <Choice key={keyOf(data)} setting={data} />}
+        {data && <AgentSwitch setting={data} />}
       </PanelBody>
     </Panel>
   )
@@ -58,6 +60,30 @@ function hostElsewhere(baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null
   const { hostname, host } = new URL(baseUrl)
   return host === '' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? null : host
+}
+
+/** Whether `mettle word` may run an agent of this machine. */
+function AgentSwitch({ setting: { isOn, isAgentOn } }: { setting: DraftingSetting }) {
+  const save = useAction({
+    name: 'drafting.save',
+    run: saveDrafting,
+    message: ({ isAgentOn: now }) => (now ? 'Agents can word drafts' : 'Agents can’t word drafts from the command line'),
+  })
+  return (
+    <Switch
+      className="border-t border-line pt-4"
+      label="Word drafts with an agent on this machine"
+      hint={
+        <>
+          <code>mettle word</code> runs Claude Code, Codex, Gemini CLI or OpenCode on one proposal at a time. The agent gets
+          redacted evidence and sends it to its own provider. Connected agents can also word drafts over MCP.
+        </>
+      }
+      checked={isAgentOn}
+      disabled={save.isPending}
+      onCheckedChange={(checked) => save.mutate({ isOn, isAgentOn: checked })}
+    />
+  )
 }
 
 function Choice({ setting }: { setting: DraftingSetting }) {
