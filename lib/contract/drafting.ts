@@ -25,7 +25,6 @@ export const readDrafting = operation({
   access: 'read',
   effect: { kind: 'read' },
   shows: ['drafting'],
-  absent: { cli: 'set in the dashboard or through REST' },
   example: {},
 })
 
@@ -47,7 +46,6 @@ export const saveDrafting = operation({
   effect: { kind: 'write', idempotent: true },
   changes: ['drafting', 'log'],
   logs: { 'workspace.save': { word: 'changed', undo: null } },
-  absent: { cli: 'set in the dashboard or through REST' },
   example: { isOn: true, baseUrl: modelUrl, model: 'llama3.1' },
 })
 

@@ -66,7 +66,10 @@ const wordingBody = {
   name: text.name(z.string().min(1).max(64)).optional(),
   description: text.content(z.string().min(1).max(1024)).optional(),
   /** SKILL.md, with or without its front matter, and references. */
-  files: z.array(fileText).min(1).max(10),
+  files: z
+    .array(z.strictObject({ path: fileText.shape.path, text: text.content(z.string().max(60_000)) }))
+    .min(1)
+    .max(10),
   /** Each sentence of the text with the steps that it rests on, counted from 1. */
   basis: z
     .array(

@@ -72,7 +72,16 @@ const columns = allBut(
 
 function freshRow(tx: WriteContext, judged: Judged, decision: Decision) {
   const { skill } = judged
-  const none = { files: [], toolSequence: [], sentences: [], gates: [], occurrences: 0, savedSteps: 0, isEdited: false }
+  const none = {
+    files: [],
+    toolSequence: [],
+    sentences: [],
+    wordings: [],
+    gates: [],
+    occurrences: 0,
+    savedSteps: 0,
+    isEdited: false,
+  }
   const now = tx.now()
   return {
     ...none,

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { proposeCandidate as proposeContract } from '@/lib/contract/candidate'
+import { wordCandidate as wordContract } from '@/lib/contract/wording'
 import type { Context } from '@/lib/kernel/context'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { saveRedactionRules } from '../redaction/save-rules'
@@ -199,6 +201,13 @@ forBothDatabases('A wording of a draft', (start) => {
     expect((await wordCandidate(ctx, { id: proposed.id, ...worded, by: 'claude' })).wording).toMatchObject({
       name: 'thank-regulars',
     })
+  })
+
+  it('is taken as the documentation of the operation shows it', async () => {
+    const { ctx } = await start()
+    const { id } = await proposeCandidate(ctx, proposeContract.example)
+    const { wording } = await wordCandidate(ctx, { ...wordContract.example, id })
+    expect(wording).toMatchObject({ by: 'claude', title: 'Refund a damaged parcel' })
   })
 
   it('comes too late for what is decided, and there are at most five', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@/lib/contract/wording'
+import { canonicalJson } from '@/lib/domain/canonical-json'
 import { wordingRules } from '@/lib/domain/draft/wording/wording-prompt'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
 import { readVerb, writeVerb, type WriteContext } from '@/lib/kernel'
@@ -27,7 +28,7 @@ export const readWordingEvidence = readVerb(contract.readWordingEvidence, async 
 })
 
 const isSame = (a: StoredWording | undefined, b: StoredWording): boolean =>
-  a !== undefined && JSON.stringify({ ...a, at: '' }) === JSON.stringify({ ...b, at: '' })
+  a !== undefined && canonicalJson({ ...a, at: '' }) === canonicalJson({ ...b, at: '' })
 
 /**
  * Keeps another text for a candidate's recipe beside the generated one: it replaces no draft and no edit, and a person chooses. A

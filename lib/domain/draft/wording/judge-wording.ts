@@ -18,8 +18,8 @@ interface Book {
   evidence: WordingEvidence
   secrets: WordingSecrets
   known: KnownWords
-  /** The generated text, a block a line: what it says needs no proof. */
-  generated: string
+  /** Passages and sentences of the generated text, and requests as they were handed out: what they say needs no proof. */
+  generated: ReadonlySet<string>
   /** What a step can do harm with, in words. */
   risks: ReadonlySet<string>
 }
@@ -34,19 +34,16 @@ function open(evidence: WordingEvidence, secrets: WordingSecrets): Book {
     evidence,
     secrets,
     known: knownWords(evidence),
-    generated: [...generated, plainLine(evidence.description)].join('\n'),
+    generated: new Set([
+      ...[...generated, plainLine(evidence.description)].flatMap((line) => [line, ...sentencesOf(line)]),
+      ...evidence.requests,
+    ]),
     risks: new Set(risksIn([...generated, ...ofSteps])),
   }
 }
 
-/** A sentence of the draft as it stands, or a request as it was handed out. */
-function isGenerated(sentence: string, { generated, evidence }: Book): boolean {
-  const bare = sentence.replace(/^["'“‘]|["'”’]$/g, '')
-  return (
-    generated.split('\n').some((line) => line === sentence || sentencesOf(line).includes(sentence)) ||
-    evidence.requests.includes(bare)
-  )
-}
+const isGenerated = (sentence: string, { generated }: Book): boolean =>
+  generated.has(sentence) || generated.has(sentence.replaceAll(/^["'“‘]|["'”’]$/g, ''))
 
 /** A name with a capital inside a sentence, among those of one case. */
 function namesCase(prose: string, names: ReadonlySet<string>): boolean {
@@ -78,17 +75,22 @@ function faultOf(text: string, { secrets, known, risks }: Book, isCode = false):
 function coverage(text: string, claims: readonly string[]): boolean[] {
   const covered = Array.from({ length: text.length }, () => false)
   for (const claim of claims) {
-    if (claim === '') continue
-    for (let at = text.indexOf(claim); at >= 0; at = text.indexOf(claim, at + 1)) covered.fill(true, at, at + claim.length)
+    for (let at = text.indexOf(claim); at >= 0; at = text.indexOf(claim, at + claim.length))
+      covered.fill(true, at, at + claim.length)
   }
   return covered
 }
 
+/** Words of a claim that is less than a sentence: single words would cover anything. */
+const claimMin = 3
+
 /** The sentences of a passage that no claim covers: each letter and digit must stand in one. */
 function bareSentences(passage: string, claims: readonly string[]): string[] {
-  const covered = coverage(passage, claims)
+  const sentences = sentencesOf(passage)
+  const telling = claims.filter((claim) => claim.split(' ').length >= claimMin || sentences.includes(claim))
+  const covered = coverage(passage, telling)
   let from = 0
-  return sentencesOf(passage).filter((sentence) => {
+  return sentences.filter((sentence) => {
     const start = passage.indexOf(sentence, from)
     from = start + sentence.length
     return [...sentence.matchAll(/[\p{L}\p{N}]/gu)].some(({ index }) => !covered[start + index])

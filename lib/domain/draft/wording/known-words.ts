@@ -11,7 +11,7 @@ export interface KnownWords {
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 /** Placeholders are compared by place: what they are called is the writer's choice. */
-const unnamed = (text: string): string => text.replaceAll(/<[^<>|]*>/g, '<>')
+const unnamed = (text: string): string => text.replaceAll(/<[\p{L}\p{N} _.-]*>/gu, '<>')
 /** "…", "..." at either end of a command says that there is more. */
 const trimmed = (text: string): string =>
   spaced(text)
@@ -19,15 +19,19 @@ const trimmed = (text: string): string =>
     .replace(/\s*(?:…|\.{3})$/, '')
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+/** What a placeholder may be called: nothing that a shell would act on. */
+const placeholder = String.raw`<[\p{L}\p{N}_.:|-]*>`
+const isPlaceholder = new RegExp(`^${placeholder}$`, 'u')
+
 /** A word of a template as what may stand for it: `<lint|test>` is itself, any placeholder, or one of the two. */
 function wordPattern(word: string): RegExp {
   const parts = word.replace(/…$/, '').split(/(<[^<>]*>)/)
   const pattern = parts.map((part) => {
     if (!/^<.*>$/.test(part)) return escaped(part)
     const choices = part.slice(1, -1).split('|')
-    return choices.length > 1 ? `(?:<[^<>]*>|${choices.map(escaped).join('|')})` : '<[^<>]*>'
+    return choices.length > 1 ? `(?:${placeholder}|${choices.map(escaped).join('|')})` : placeholder
   })
-  return new RegExp(`^${pattern.join('')}…?$`)
+  return new RegExp(`^${pattern.join('')}…?$`, 'u')
 }
 
 /** A command with its optional parts, and without. */
@@ -76,7 +80,7 @@ export function knownWords({ draft, steps, name, title, description }: WordingEv
   return {
     names: (text) => {
       const wanted = trimmed(text)
-      if (wanted === '' || /^<[^<>]*>$/.test(wanted)) return true
+      if (wanted === '' || isPlaceholder.test(wanted)) return true
       const words = wanted.split(' ')
       if (forms.some((form) => standsIn(words, form))) return true
       return words.length === 1 && holdsWhole(corpus, unnamed(wanted))
@@ -88,7 +92,7 @@ export function knownWords({ draft, steps, name, title, description }: WordingEv
 /** Words of prose that an agent would act on: addresses, files, flags, names of tools, programs that reach out or change rights. */
 const acted: readonly RegExp[] = [
   /\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/gi,
-  /(?<![\w./-])(?!(?:e\.g|i\.e|etc|vs|cf)\b)[\w-]*\p{L}[\w-]*(?:\.[\w-]*\p{L}[\w-]*)+(?:\/[\w./-]*\w)?/gu,
+  /(?<![\p{L}\p{N}_./-])(?!(?:e\.g|i\.e|etc|vs|cf)\b)[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:\/[\w./-]*\w)?/gu,
   /(?<![\w/])(?:~|\.{1,2})?\/[\w.-]+(?:\/[\w.-]+)*/g,
   /(?<![\w-])--?[a-z][\w-]*(?==|\b)/gi,
   /\b[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+\b/gu,
@@ -98,5 +102,5 @@ const acted: readonly RegExp[] = [
 /** What a sentence names that an agent could act on: its code, and words of its prose. */
 export const actedWords = (sentence: string): { code: string[]; words: string[] } => ({
   code: codeSpans(sentence),
-  words: acted.flatMap((pattern) => withoutCode(sentence).match(pattern) ?? []),
+  words: acted.flatMap((pattern) => withoutCode(sentence).match(pattern) ?? []).filter((word) => /\p{L}/u.test(word)),
 })
