@@ -35,6 +35,7 @@ function describe(one: CandidateDetail): string {
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,
+    ...one.wordings.map(({ by, digest, isStale }) => `Worded by ${by}: ${isStale ? 'outdated, the steps changed' : digest}`),
   ]
   return [...lines, ...one.files.map((file) => `\n--- ${file.path}\n${file.text}`)].join('\n')
 }

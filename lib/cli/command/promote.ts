@@ -14,7 +14,7 @@ export const promote: CommandSpec = {
   define(command, run) {
     command
       .option('--name <name>', 'name of the skill to write')
-      .option('--digest <digest>', 'only if the draft still has this digest')
+      .option('--digest <digest>', 'the draft or wording to approve, by its digest')
       .option('--protect', 'protect it right away')
       .option('--reason <text>', 'why (for a skill)')
     run<Options>(async ({ client, arguments: [id = ''], options: { name, digest, protect, reason } }) => {

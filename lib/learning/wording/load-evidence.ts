@@ -48,13 +48,14 @@ export async function loadWordingEvidence(db: Queryable, ctx: Context, row: Cand
   const files = jsonColumns.Candidate.files(row.files)
   const asked = [...triggersIn(files), ...pickExamples(requests, names).map((line) => hideValues(line, values))]
   const steps = readRecipe(row).slice(0, stepsMax)
+  const occurred: Occurred = { occurrences, calls: steps.map(callOf), hide: (text) => hideValues(text, values), isClean }
   const evidence: WordingEvidence = {
     kind,
     name: row.name,
     title: row.title ?? row.name,
     description: row.description,
     draft: textsOf(files),
-    steps: steps.map((step, at) => wordingStep(step, at, { occurrences, hide: (text) => hideValues(text, values), isClean })),
+    steps: steps.map((step, at) => wordingStep(step, at, occurred)),
     sentences: jsonColumns.Candidate.sentences(row.sentences).map(({ text, steps: own }) => ({
       text,
       steps: (own ?? []).map((index) => index + 1),
@@ -85,6 +86,8 @@ function triggersIn(files: readonly { path: string; text: string }[]): string[] 
 
 interface Occurred {
   occurrences: readonly DraftOccurrence[]
+  /** What each step calls. */
+  calls: readonly string[]
   hide: (text: string) => string
   isClean: (text: string) => boolean
 }
@@ -124,16 +127,21 @@ function examplesOf(tool: string, at: number, { occurrences, hide, isClean }: Oc
   return [...new Set(commands)].filter(isClean).slice(0, eachMax)
 }
 
+const callOf = ({ heads, tool }: { heads?: readonly string[] | undefined; tool: string }): string => heads?.join(' && ') ?? tool
+
 /** What went wrong at a step, the most common first, and what was called next. */
-function failuresOf(at: number, { occurrences }: Occurred): WordingStep['failures'] {
+function failuresOf(at: number, { occurrences, calls, hide }: Occurred): WordingStep['failures'] {
   const found = new Map<string, { sessions: Set<string>; next: Set<string> }>()
   for (const { session, steps, next = [] } of occurrences) {
-    const what = steps[at]?.failure
-    if (!what) continue
+    const failure = steps[at]?.failure
+    if (!failure) continue
+    const what = hide(failure)
     const one = found.get(what) ?? { sessions: new Set<string>(), next: new Set<string>() }
     found.set(what, one)
     one.sessions.add(session)
-    if (at === steps.length - 1 && next[0]) one.next.add(next[0].heads?.join(' && ') ?? next[0].tool)
+    const later = steps.findIndex((step, index) => index > at && step !== null)
+    const call = later < 0 ? next[0] && callOf(next[0]) : calls[later]
+    if (call !== undefined) one.next.add(call)
   }
   return [...found]
     .map(([what, { sessions, next }]) => ({ what, sessions: sessions.size, next: [...next].slice(0, eachMax) }))

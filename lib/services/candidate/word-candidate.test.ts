@@ -70,6 +70,28 @@ forBothDatabases('A wording of a draft', (start) => {
     expect(JSON.stringify(evidence)).not.toMatch(/ORD-\d|47\d\d/)
   })
 
+  it('hands out what went wrong at a step, in how many sessions, and what was called next', async () => {
+    const { ctx } = await start()
+    for (const index of [0, 1, 2]) {
+      const words = JSON.stringify(transcript('Ship the order, please.', shipping(`A-${index}`)))
+      const failing = words.replaceAll(
+        /(?<="name":"update_order","content":)"[^}]*?}"/g,
+        JSON.stringify('Error: the record is locked'),
+      )
+      const sent = {
+        agent: 'desk',
+        sessionKey: `f-${index}`,
+        transcript: JSON.parse(failing) as object,
+        outcome: 'success' as const,
+      }
+      await addSession(ctx, sent)
+    }
+    await mineAgent(ctx, '*', async () => undefined)
+    const { steps } = await readWordingEvidence(ctx, { id: (await firstOf(ctx)).id })
+    const failed = { what: expect.stringContaining('the record is locked'), sessions: 3, next: ['send_note'] }
+    expect(steps.map(({ failures }) => failures)).toEqual([[], [], [failed], []])
+  })
+
   it('is kept beside the generated draft, with whose it is, and can be undone', async () => {
     const { ctx } = await start()
     const { id, digest } = await learned(ctx)
