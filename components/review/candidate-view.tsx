@@ -12,7 +12,7 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 import { MovePanel } from './move-panel'
 import { DecisionBar } from './decision-bar'
 import { CandidateHead } from './candidate-head'
-import { DraftPanel } from './draft-panel'
+import { DraftPanel, useDraftForm } from './draft-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
 import { KnowsPanel } from './knows-panel'
@@ -22,8 +22,7 @@ import type { Decisions, Snooze } from './use-decisions'
 import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
-import type { TextChoice } from './wording-choice'
-import { withWording } from './wording-text'
+import { withWording, type TextChoice } from './wording-text'
 
 const loading = () => <Skeleton className="h-96" />
 // Lazy, because few candidates have these two.
@@ -131,6 +130,8 @@ const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
 
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
   const { candidate, choice, decisions, readAt, work, planning, isElsewhere } = shown
+  // Two texts side by side need the width of the page.
+  const isWide = useDraftForm(candidate, choice)[0] === 'compare'
   // The text below has another length than the form.
   const close = () => {
     onWork(null)
@@ -145,7 +146,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
         <div
           className={cn(
             'grid items-start gap-4',
-            work !== 'merge' && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+            work !== 'merge' && !isWide && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
           )}
         >
           {work === 'edit' && (

@@ -10,8 +10,8 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { WordingChoice, type TextChoice } from './wording-choice'
-import { currentWordings } from './wording-text'
+import { WordingChoice } from './wording-choice'
+import { currentWordings, mainText, type TextChoice } from './wording-text'
 
 const loading = () => (
   <PanelBody>
@@ -28,16 +28,19 @@ const DiffView = dynamic(
 )
 
 const CompareTexts = dynamic(
-  inPlace(() => import('./wording-choice').then((module) => module.CompareTexts)),
+  inPlace(() => import('./compare-texts').then((module) => module.CompareTexts)),
   { loading },
 )
 
 const forms = ['rendered', 'raw', 'diff', 'compare'] as const
 type Form = (typeof forms)[number]
 
-/** The draft's SKILL.md. */
-export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
-  return candidate.files.find((file) => file.path === 'SKILL.md')?.text ?? ''
+/** How the draft is shown, kept in the address; a form that this candidate has not is its usual one. */
+export function useDraftForm({ kind, nearest }: CandidateDetail, { own }: TextChoice): [Form, (form: Form) => void] {
+  const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
+  const usual: Form = (kind === 'revision' || kind === 'merge') && nearest ? 'diff' : 'rendered'
+  const isMissing = (pending === 'diff' && !nearest) || (pending === 'compare' && currentWordings(own).length === 0)
+  return [pending === null || isMissing ? usual : pending, (form) => void setPending(form)]
 }
 
 /**
@@ -45,16 +48,12 @@ export function mainText(candidate: Pick<CandidateDetail, 'files'>): string {
  * somebody worded it, the texts can be switched and compared.
  */
 export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; choice: TextChoice }) {
-  const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
+  const [form, setForm] = useDraftForm(candidate, choice)
   const { nearest } = candidate
-  const usual: Form = (candidate.kind === 'revision' || candidate.kind === 'merge') && nearest ? 'diff' : 'rendered'
-  const hasWordings = currentWordings(choice.own).length > 0
-  const isMissing = (pending === 'diff' && !nearest) || (pending === 'compare' && !hasWordings)
-  const form = pending === null || isMissing ? usual : pending
   const items: { value: Form; label: ReactNode }[] = [
     { value: 'rendered', label: 'Rendered' },
     { value: 'raw', label: 'Raw' },
-    ...(hasWordings ? [{ value: 'compare' as const, label: 'Side by side' }] : []),
+    ...(currentWordings(choice.own).length > 0 ? [{ value: 'compare' as const, label: 'Side by side' }] : []),
     ...(nearest ? [{ value: 'diff' as const, label: <DiffLabel name={nearest.name} /> }] : []),
   ]
   return (
@@ -62,7 +61,7 @@ export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; 
       <PanelHeader
         title="SKILL.md"
         note={candidate.isEdited ? 'edited by a reviewer' : undefined}
-        actions={<Segmented label="Draft view" items={items} value={form} onValueChange={(next) => void setPending(next)} />}
+        actions={<Segmented label="Draft view" items={items} value={form} onValueChange={setForm} />}
       />
       {choice.own.wordings.length > 0 && <WordingChoice choice={choice} />}
       {form === 'compare' ? <CompareTexts choice={choice} /> : <DraftText candidate={candidate} form={form} />}

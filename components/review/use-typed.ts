@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { mainText } from './draft-panel'
+import { mainText } from './wording-text'
 import { splitSkillMd } from './split-skill-md'
 import { unsaved, type DraftFields } from './unsaved'
 

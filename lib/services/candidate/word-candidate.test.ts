@@ -81,7 +81,7 @@ forBothDatabases('A wording of a draft', (start) => {
       const sent = {
         agent: 'desk',
         sessionKey: `f-${index}`,
-        transcript: JSON.parse(failing) as object,
+        transcript: failing,
         outcome: 'success' as const,
       }
       await addSession(ctx, sent)
