@@ -25,6 +25,11 @@ const exampleMax = 200
 /** Characters of a reference; SKILL.md is handed out whole. */
 const referenceMax = 8_000
 
+/** @throws Problem `conflict` where a candidate is decided: another text would come too late. */
+export function requireUndecided({ status }: Pick<Candidate, 'status'>): void {
+  if (status === 'promoted' || status === 'dismissed') throw conflict(`This candidate was already ${status}.`)
+}
+
 export interface LoadedEvidence {
   evidence: WordingEvidence
   secrets: WordingSecrets
@@ -32,10 +37,9 @@ export interface LoadedEvidence {
 
 /**
  * What the writer of a wording may see of a candidate, redacted and without values of one case, and what no wording may hold.
- * @throws Problem `conflict` where it is decided, or has no text of its own.
+ * @throws Problem `conflict` where it has no text of its own.
  */
 export async function loadWordingEvidence(db: Queryable, ctx: Context, row: Candidate): Promise<LoadedEvidence> {
-  if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
   const { kind } = row
   if (kind === 'merge' || kind === 'act') throw conflict('Only a draft can be worded, not a merge or an action.')
   const tools = jsonColumns.Candidate.toolSequence(row.toolSequence)

@@ -6,7 +6,7 @@ import { validateStrict } from '@/lib/skill-md/validate'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail, wordingDetails } from '@/lib/learning'
+import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail, requireUndecided, wordingDetails } from '@/lib/learning'
 import { writeVerb } from '@/lib/kernel'
 
 /** The draft's own words after an edit: what the files say wins over what the fields said. */
@@ -34,7 +34,7 @@ const isTextOf = (row: Candidate, digest: string): boolean =>
 /** A reviewer's own words: from now on mining refreshes the evidence and leaves the text alone. */
 export const editCandidate = writeVerb(contract.editCandidate, async (tx, input) => {
   const row = await loadCandidate(tx.db, tx, input.id)
-  if (row.status === 'promoted' || row.status === 'dismissed') throw conflict(`This candidate was already ${row.status}.`)
+  requireUndecided(row)
   if (input.name !== undefined) requireName(input.name)
   const draft = edited(input.files ?? jsonColumns.Candidate.files(row.files), input.name, input.description)
   const digest = digestOfTexts(draft.files)

@@ -9,6 +9,7 @@ import {
   loadWordingEvidence,
   readWording,
   recipeKey,
+  requireUndecided,
   wordingDetails,
   wordingsOf,
 } from '@/lib/learning'
@@ -37,6 +38,7 @@ const isSame = (a: StoredWording | undefined, b: StoredWording): boolean =>
  */
 export const wordCandidate = writeVerb(contract.wordCandidate, async (tx, { id, by: named, ...sent }) => {
   const row = await loadCandidate(tx.db, tx, id)
+  requireUndecided(row)
   const read = readWording(row, sent, await loadWordingEvidence(tx.db, tx, row))
   if (!read.ok) {
     const issues = read.refused.map(({ sentence, why }) => ({ path: sentence, message: why }))

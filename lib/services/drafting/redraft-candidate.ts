@@ -3,7 +3,7 @@ import * as contract from '@/lib/contract/drafting'
 import { readWordingAnswer } from '@/lib/domain/draft/wording/read-answer'
 import { wordingPrompt } from '@/lib/domain/draft/wording/wording-prompt'
 import { conflict, Problem } from '@/lib/domain/problem/problem'
-import { candidateDetail, loadCandidate, askModel, loadDrafting, loadWordingEvidence } from '@/lib/learning'
+import { candidateDetail, loadCandidate, askModel, loadDrafting, loadWordingEvidence, requireUndecided } from '@/lib/learning'
 import { flowVerb, decrypt, perform, type FlowContext } from '@/lib/kernel'
 
 /** What a person reads of refused sentences: the first of them. */
@@ -15,6 +15,7 @@ const sentencesTold = 3
  */
 export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, { id }) => {
   const row = await loadCandidate(ctx.db, ctx, id)
+  requireUndecided(row)
   const { evidence } = await loadWordingEvidence(ctx.db, ctx, row)
   const setting = await loadDrafting(ctx.db, ctx)
   if (!setting.isOn) throw conflict('No model is set for drafting. Choose one in settings first.')
