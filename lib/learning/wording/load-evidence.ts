@@ -15,7 +15,7 @@ import { ownRedaction, redactValue } from '@/lib/redact/redact'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { isOptionalStep, readRecipe, type StoredStep } from './read-recipe'
+import { isOptionalStep, readJson, readRecipe, type StoredStep } from './read-recipe'
 
 /** Bounds of what is handed out: steps, requests, and for each step examples and failures; characters of an example. */
 const stepsMax = 60
@@ -82,10 +82,11 @@ const textsOf = (files: readonly { path: string; text: string }[]): WordingEvide
 /** Requests that the draft says lead to it. */
 function triggersIn(files: readonly { path: string; text: string }[]): string[] {
   const text = files.find(({ path }) => path === 'evals/trigger-eval.json')?.text
-  if (text === undefined) return []
-  const { cases } = JSON.parse(text) as { cases?: unknown }
-  if (!Array.isArray(cases)) return []
-  return cases.flatMap((one) => (isRecord(one) && one.shouldTrigger === true && typeof one.query === 'string' ? [one.query] : []))
+  const evals = text === undefined ? null : readJson(text)
+  if (!isRecord(evals) || !Array.isArray(evals.cases)) return []
+  return evals.cases.flatMap((one) =>
+    isRecord(one) && one.shouldTrigger === true && typeof one.query === 'string' ? [one.query] : [],
+  )
 }
 
 interface Occurred {

@@ -38,7 +38,7 @@ type Recipe = Pick<Candidate, 'files' | 'toolSequence'>
 /** The steps of a candidate, counted from 1: those of its recipe, else the tools it names. */
 export function readRecipe({ files, toolSequence }: Recipe): StoredStep[] {
   const text = jsonColumns.Candidate.files(files).find(({ path }) => path === 'recipe.json')?.text
-  const recipe = text === undefined ? null : recipeShape.safeParse(jsonOf(text))
+  const recipe = text === undefined ? null : recipeShape.safeParse(readJson(text))
   if (recipe?.success) return recipe.data.steps
   return jsonColumns.Candidate.toolSequence(toolSequence).map(({ tool, params, heads }, at) => ({
     step: at + 1,
@@ -49,11 +49,12 @@ export function readRecipe({ files, toolSequence }: Recipe): StoredStep[] {
   }))
 }
 
-function jsonOf(text: string): unknown {
+/** A data file of a draft; null where a person edited it into no JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Somebody edited the file: its steps are read from the row.
+    // Nothing is read from it: what it said stands in the row and the text too.
     return null
   }
 }

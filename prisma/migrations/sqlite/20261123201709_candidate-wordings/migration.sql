@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN "wordings" JSONB NOT NULL DEFAULT '[]';
