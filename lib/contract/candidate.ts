@@ -20,7 +20,7 @@ import {
   score,
   time,
 } from './shared'
-import { wordingDetail, wordingItem } from './wording-shape'
+import { replay, wordingDetail, wordingItem } from './wording-shape'
 
 export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as const
 /** `generic`: a fresh agent knows all of it; listed only where all are asked for. */
@@ -28,17 +28,6 @@ export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed', 'g
 export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
 const gate = z.object({ code: z.string(), severity: z.enum(['reject', 'flag']), reason: z.string() })
-
-/** Shares, 0…1, of specific calls and of their arguments; without the draft by what the agent's other sessions teach. */
-const replay = z.object({
-  /** Sessions that were held back. */
-  sessions: z.number().int(),
-  calls: z.number(),
-  /** Null where the calls have no arguments. */
-  arguments: z.number().nullable(),
-  baselineCalls: z.number(),
-  baselineArguments: z.number().nullable(),
-})
 
 export const candidateItem = z.object({
   id: z.string(),

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { digest, fileText, time } from './shared'
 
-/** How the text of a wording does on held-back sessions; null until it is measured. */
-const replay = z.object({
+/** Shares, 0…1, of specific calls and of their arguments; without the draft by what the agent's other sessions teach. */
+export const replay = z.object({
+  /** Sessions that were held back. */
   sessions: z.number().int(),
   calls: z.number(),
-  arguments: z.number(),
+  /** Null where the calls have no arguments. */
+  arguments: z.number().nullable(),
   baselineCalls: z.number(),
-  baselineArguments: z.number(),
+  baselineArguments: z.number().nullable(),
 })
 
 /** Another text for a candidate's recipe, beside the generated one. */
@@ -16,6 +18,7 @@ export const wordingItem = z.object({
   by: z.string(),
   /** Names its files: approve or edit a candidate with this digest to use this text. */
   digest,
+  /** That of the recipe, which it keeps; null where that cannot be measured, or where the recipe changed since. */
   replay: replay.nullable(),
   /** The recipe changed since it was worded: it can’t be approved. */
   isStale: z.boolean(),

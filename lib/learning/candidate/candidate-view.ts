@@ -11,7 +11,7 @@ import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
-import { wordingItems } from '@/lib/learning/wording/stored-wordings'
+import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
 
 /** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
 async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
@@ -53,11 +53,6 @@ function foundAtOf(row: Candidate): Pick<CandidateItem, 'foundAt'> {
 function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
   const reason = row.origin === 'agent' ? metadataOf(row).reason : undefined
   return reason === undefined ? {} : { reason }
-}
-
-function replayOf(row: Candidate): CandidateItem['replay'] {
-  const replay = jsonColumns.Candidate.replay(row.replay)
-  return replay.sessions === undefined ? null : replay
 }
 
 /** The wire form of candidates, in the order given. */

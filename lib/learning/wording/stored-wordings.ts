@@ -7,7 +7,13 @@ import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns, type StoredWording } from '@/lib/store/json-columns'
 import { recipeKey } from './read-recipe'
 
-type Worded = Pick<Candidate, 'files' | 'toolSequence' | 'wordings'>
+type Worded = Pick<Candidate, 'files' | 'toolSequence' | 'wordings' | 'replay'>
+
+/** What the draft of a candidate foretells, as stored; null where that was not measured. */
+export function replayOf(candidate: Pick<Candidate, 'replay'>): WordingItem['replay'] {
+  const replay = jsonColumns.Candidate.replay(candidate.replay)
+  return replay.sessions === undefined ? null : replay
+}
 
 export const wordingsOf = ({ wordings }: Pick<Candidate, 'wordings'>): StoredWording[] => jsonColumns.Candidate.wordings(wordings)
 
@@ -28,11 +34,24 @@ export function wordingDetails(candidate: Worded): WordingDetail[] {
   if (wordings.length === 0) return []
   const draft = jsonColumns.Candidate.files(candidate.files)
   const recipe = recipeKey(candidate)
+  // A wording keeps the recipe, and with it what that foretells.
+  const replay = replayOf(candidate)
   return wordings.map((one) => {
     const files = filesOfWording(draft, one)
     const { by, at, name, title, description, sentences } = one
     const isStale = one.recipe !== recipe
-    return { by, digest: digestOfTexts(files), replay: null, isStale, at, name, title, description, files, sentences }
+    return {
+      by,
+      digest: digestOfTexts(files),
+      replay: isStale ? null : replay,
+      isStale,
+      at,
+      name,
+      title,
+      description,
+      files,
+      sentences,
+    }
   })
 }
 
