@@ -72,19 +72,13 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   ])
   // After them: what they found is measured on the units that families are found in, which are read once.
   const before = { proposed: result.proposed, procedures: groups, shapes: spoken }
-  const { families, proposed, procedures } = await findAgentFamilies(
-    ctx.store.reader,
-    ctx.store.provider,
-    history,
-    before,
-    policy,
-  )
-  const learned = await loadBackground(ctx, { sessions: history.sessions, since: scope.since }, (hash) =>
-    shapes.get(essences.of(hash)),
-  )
+  const { reader, provider } = ctx.store
+  const { families, proposed, procedures } = await findAgentFamilies(reader, provider, history, before, policy)
+  const of = { sessions: history.sessions, since: scope.since }
+  const learned = await loadBackground(ctx, of, (hash) => shapes.get(essences.of(hash)))
   const gate = new UsefulnessGate(learned, history.sessions)
   const found = foundFamilies(families, history, spoken)
-  const telling = found.flatMap(({ family, draftable }) => (gate.holds(draftable.finding) ? [family] : []))
+  const telling = found.filter(({ draftable }) => gate.holds(draftable.finding)).map(({ family }) => family)
   const { open, told } = partByFamilies(proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const unprepared: UnpreparedRun = {

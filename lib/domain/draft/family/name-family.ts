@@ -31,12 +31,14 @@ export function nameFamily(input: Nameable): FamilyName {
   return { name: reservedNames.includes(slug) ? `${slug}-steps` : slug, title }
 }
 
+/** `total_price` as words. */
+const plain = (name: string): string => wordsOf(name).join(' ')
+
 function titleOf(input: Nameable): string | null {
   if (input.source === 'checks') return checksTitle(input)
   const act = input.act ?? tellingTool(input)
   if (!act) return phraseTitle(input) ?? filesTitle(input) ?? fewWordsTitle(input) ?? folderTitle(input) ?? topicsTitle(input)
   const done = namePattern([{ tool: act.tool, params: [] }]).title
-  const plain = (name: string) => wordsOf(name).join(' ')
   if (act.keeps !== undefined) return `${done}, keeping the ${plain(act.keeps)}`
   if (act.changes !== undefined) return `${done}, with other ${plain(act.changes)}`
   return act.each === undefined ? done : `${done} for each of the ${plain(act.each)}`

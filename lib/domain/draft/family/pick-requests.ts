@@ -95,14 +95,16 @@ function tellingRequests(input: FamilyDraftInput, title: string): string[] {
 const smooth = 0.02
 const sayingMin = 3
 
+/** How many requests hold each stem. */
+function countStems(all: readonly Asked[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { text } of all) for (const key of new Set(requestStems(text))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
 /** What a stem says for the family: log2 of how much more of its requests hold it than of others; 0 where it says nothing for it. */
 function stemWeights({ asked, near }: FamilyDraftInput): Map<string, number> {
-  const counted = (all: readonly Asked[]) => {
-    const counts = new Map<string, number>()
-    for (const { text } of all) for (const key of new Set(requestStems(text))) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return counts
-  }
-  const [own, others] = [counted(asked), counted(near)]
+  const [own, others] = [countStems(asked), countStems(near)]
   const ratio = (key: string, count: number) =>
     Math.log2((count / asked.length + smooth) / ((others.get(key) ?? 0) / Math.max(1, near.length) + smooth))
   return new Map(
