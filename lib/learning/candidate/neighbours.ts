@@ -25,7 +25,7 @@ export async function loadNeighbours(tx: WriteContext, agentId: string): Promise
   const mined = rows
     .map(({ name, shapes }) => ({ name, shapes: jsonColumns.Skill.shapes(shapes) }))
     .filter(({ shapes }) => shapes.length > 0)
-  const like = await compareDrafts(tx, agentId)
+  const like = await compareDrafts(tx.db, tx, agentId)
   return {
     bySteps(shapes) {
       let best: { name: string; similarity: number } | null = null

@@ -113,7 +113,7 @@ export async function importSkills(tx: WriteContext, reads: readonly Read[], arr
 /** Says of each new file whose text it repeats: that of a live skill, or of a file before it. */
 async function nameIdentical(tx: WriteContext, fresh: readonly { read: Good; result: ImportResult }[]): Promise<void> {
   if (fresh.length === 0) return
-  const known = await namesByText(tx)
+  const known = await namesByText(tx.db, tx)
   for (const { read, result } of fresh) {
     const { name } = read.parsed.skill
     const { textKey } = profileOfText(textIn(read.parsed.files, 'SKILL.md'), name)

@@ -10,7 +10,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { mapYielding, yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
-import { cached, type Context, type WriteContext } from '@/lib/kernel'
+import { cached, lastCached, type Context, type WriteContext } from '@/lib/kernel'
 import type { FileContent } from './scan-version'
 import { textIn } from './version-texts'
 
@@ -50,6 +50,7 @@ const columns = {
   isWarning: true,
 } as const
 
+type Row = Omit<Compared, 'profile'>
 type Stamped = Pick<Skill, 'revision' | 'updatedAt' | 'state'>
 const isUnchanged = (a: Stamped | undefined, b: Stamped): boolean =>
   a !== undefined && a.revision === b.revision && a.state === b.state && a.updatedAt.getTime() === b.updatedAt.getTime()
@@ -96,27 +97,65 @@ async function readProfiles(db: Queryable, ids: readonly string[]): Promise<Map<
   return new Map(read.map((one) => [one.id, one]))
 }
 
-/** The library as it was last committed: a profile is made once a version, and what is nearest is kept while nothing near changes. */
-function cachedLibrary(ctx: Context): Promise<Library> {
-  const db = ctx.store.reader
-  const place = { parts: ['content'], key: ['likeness'], weigh: ({ skills }: Library) => 8 * skills.size } as const
-  return cached<Library>(db, ctx, place, async (former) => {
-    const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
-    const rows = await db.skill.findMany({ where, select: columns })
-    const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
-    if (former && changed.length === 0 && rows.length === former.skills.size) return former
-    const fresh = await readProfiles(db, changed)
-    const skills = new Map(
-      rows.flatMap(({ id }) => {
-        const one = fresh.get(id) ?? former?.skills.get(id)
-        return one ? [[id, one] as const] : []
-      }),
-    )
-    const live = [...skills].flatMap(([id, one]) => (isLive(one.state) ? [[id, one.profile] as const] : []))
-    const next: Library = { skills, index: likenessIndex(new Map(live), floor), nearest: new Map() }
-    if (former) keepNearest(former, next, changed)
-    return next
-  })
+const place = { parts: ['content'], key: ['likeness'], weigh: ({ skills }: Library) => 8 * skills.size } as const
+
+/** The library as `db` sees it: as it was last committed, or within a transaction, with what that changed. */
+async function libraryFor(db: Queryable, ctx: Context, newId?: string): Promise<Library> {
+  if (db !== ctx.store.reader) return libraryWithin(db, ctx, await readRows(db, ctx, newId))
+  return cached<Library>(db, ctx, place, async (former) => readLibrary(db, await readRows(db, ctx), former))
+}
+
+/** Skills that are not deleted, but for one that is only coming in: it is compared as what is not there yet. */
+const readRows = (db: Queryable, ctx: Context, newId = ''): Promise<Row[]> =>
+  db.skill.findMany({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' }, id: { not: newId } }, select: columns })
+
+/** A profile is made once a version, and what is nearest is kept while nothing near changes. */
+async function readLibrary(db: Queryable, rows: readonly Row[], former: Library | undefined): Promise<Library> {
+  const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
+  if (former && changed.length === 0 && rows.length === former.skills.size) return former
+  const skills = withFresh(rows, former, await readProfiles(db, changed))
+  const next: Library = { skills, index: likenessIndex(profilesOf(skills), floor), nearest: new Map() }
+  if (former) keepNearest(former, next, changed)
+  return next
+}
+
+const withFresh = (
+  rows: readonly Row[],
+  former: Library | undefined,
+  fresh: ReadonlyMap<string, Compared>,
+): Map<string, Compared> =>
+  new Map(
+    rows.flatMap(({ id }) => {
+      const one = fresh.get(id) ?? former?.skills.get(id)
+      return one ? [[id, one] as const] : []
+    }),
+  )
+
+const profilesOf = (skills: ReadonlyMap<string, Compared>): Map<string, Profile> =>
+  new Map([...skills].flatMap(([id, one]) => (isLive(one.state) ? [[id, one.profile] as const] : [])))
+
+/** Skills that a transaction sees otherwise than the library kept, up to which each is compared by itself. */
+const aloneMax = 200
+
+/**
+ * The library within a transaction. It waits for no other connection, which others that wait for this one may hold: it starts from what
+ * was computed last and reads what is new since then by itself.
+ */
+async function libraryWithin(db: Queryable, ctx: Context, rows: readonly Row[]): Promise<Library> {
+  const former = lastCached<Library>(ctx, place)
+  const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
+  if (!former || changed.length > aloneMax) return readLibrary(db, rows, former)
+  const fresh = await readProfiles(db, changed)
+  const skills = withFresh(rows, former, fresh)
+  const near: LikenessIndex['near'] = (profile, from, isAllowed = () => true) => {
+    const kept = former.index.near(profile, from, (id) => skills.has(id) && !fresh.has(id) && isAllowed(id))
+    const own = [...profilesOf(fresh)]
+      .filter(([id]) => isAllowed(id))
+      .map(([id, other]) => ({ id, ...former.index.compare(profile, other) }))
+      .filter(({ similarity }) => reaches(similarity, from))
+    return [...kept, ...own].toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
+  }
+  return { skills, index: { ...former.index, near }, nearest: new Map() }
 }
 
 /** What was nearest stays so where neither of the two changed, no word of theirs counts otherwise, and nothing new is near. */
@@ -149,26 +188,6 @@ function findIn({ skills, index }: Library, { profile, floor: from, isAllowed }:
   })
 }
 
-/** Live skills that are like a profile, the most alike first. Within a transaction those that it changed are compared as they are in it. */
-async function similarIn(db: Queryable, ctx: Context, library: Library, wanted: Wanted): Promise<SimilarSkill[]> {
-  const { skills, index } = library
-  const told = findIn(library, wanted)
-  if (db === ctx.store.reader || told.length === 0) return told
-  const rows = await db.skill.findMany({ where: { id: { in: told.map(({ id }) => id) } }, select: columns })
-  const changed = rows.filter((row) => !isUnchanged(skills.get(row.id), row)).map(({ id }) => id)
-  if (changed.length === 0) return told
-  const fresh = await readProfiles(db, changed)
-  return told
-    .flatMap((one): SimilarSkill[] => {
-      const now = fresh.get(one.id)
-      if (!now) return [one]
-      const alike = index.compare(wanted.profile, now.profile)
-      const stays = isLive(now.state) && wanted.isAllowed(now) && reaches(alike.similarity, wanted.floor)
-      return stays ? [{ id: now.id, name: now.name, version: now.version, ...alike }] : []
-    })
-    .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-}
-
 /** Whether a skill counts beside another: the same agent's, nobody's own, or shared; warnings beside warnings. */
 const isBeside = (one: Pick<Compared, 'id' | 'agentId' | 'isWarning'>, other: Compared): boolean =>
   other.id !== one.id &&
@@ -184,7 +203,7 @@ export async function similarToDraft(
 ): Promise<SimilarSkill[]> {
   const own = { id: draft.skillId ?? '', agentId: draft.agentId, isWarning: draft.isWarning ?? false }
   const isAllowed = (other: Compared) => isBeside(own, other)
-  return similarIn(db, ctx, await cachedLibrary(ctx), { profile: draft.profile, floor: from, isAllowed })
+  return findIn(await libraryFor(db, ctx, draft.skillId), { profile: draft.profile, floor: from, isAllowed })
 }
 
 /** Live skills among some that are like a skill from `from` on, the most alike first. */
@@ -195,9 +214,9 @@ export async function similarSkills(
   among: ReadonlySet<string>,
   from: number = floor,
 ): Promise<SimilarSkill[]> {
-  const library = await cachedLibrary(ctx)
+  const library = await libraryFor(db, ctx)
   const isAllowed = ({ id }: Compared) => id !== skill.id && among.has(id)
-  return similarIn(db, ctx, library, { profile: await profileIn(db, library, skill), floor: from, isAllowed })
+  return findIn(library, { profile: await profileIn(db, library, skill), floor: from, isAllowed })
 }
 
 /** The live skill that a new one is most like, where it is similar, as an answer names it. */
@@ -213,18 +232,19 @@ export async function likeNew(
 }
 
 /** Live skills of nobody's own, or shared, by what their texts say: a name each. */
-export async function namesByText(ctx: Context): Promise<Map<string, string>> {
-  const { skills } = await cachedLibrary(ctx)
+export async function namesByText(db: Queryable, ctx: Context): Promise<Map<string, string>> {
+  const { skills } = await libraryFor(db, ctx)
   const open = [...skills.values()].filter((one) => isLive(one.state) && (one.agentId === null || one.sharedAt !== null))
   return new Map(open.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ profile, name }) => [profile.textKey, name]))
 }
 
-/** As `similarToDraft`, for many drafts of an agent: the skills as they were last committed. */
+/** As `similarToDraft`, for many drafts of an agent. */
 export async function compareDrafts(
+  db: Queryable,
   ctx: Context,
   agentId: string,
 ): Promise<(profile: Profile, isWarning: boolean) => SimilarSkill[]> {
-  const library = await cachedLibrary(ctx)
+  const library = await libraryFor(db, ctx)
   return (profile, isWarning) => {
     const isAllowed = (other: Compared) => isBeside({ id: '', agentId, isWarning }, other)
     return findIn(library, { profile, floor: likenessPolicy.similar, isAllowed })
@@ -232,8 +252,8 @@ export async function compareDrafts(
 }
 
 /** The likeness of any two of the workspace's skills, by their ids; null of one that it does not know. */
-export async function compareSkills(ctx: Context): Promise<(a: string, b: string) => Likeness | null> {
-  const { skills, index } = await cachedLibrary(ctx)
+export async function compareSkills(db: Queryable, ctx: Context): Promise<(a: string, b: string) => Likeness | null> {
+  const { skills, index } = await libraryFor(db, ctx)
   return (a, b) => {
     const [own, other] = [skills.get(a), skills.get(b)]
     return own && other ? index.compare(own.profile, other.profile) : null
@@ -250,12 +270,12 @@ async function profileIn(db: Queryable, { skills }: Library, skill: Skill): Prom
 export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<Map<string, number>> {
   const nearest = new Map<string, number>()
   if (rows.length === 0) return nearest
-  const library = await cachedLibrary(ctx)
+  const library = await libraryFor(db, ctx)
   const isCommitted = db === ctx.store.reader
   const nearestTo = async (row: Skill): Promise<SimilarSkill | null> => {
     const profile = await profileIn(db, library, row)
     const isAllowed = (other: Compared) => isBeside(row, other)
-    return (await similarIn(db, ctx, library, { profile, floor: likenessPolicy.redundant, isAllowed }))[0] ?? null
+    return findIn(library, { profile, floor: likenessPolicy.redundant, isAllowed })[0] ?? null
   }
   for (const row of rows) {
     const isKnown = isCommitted && isUnchanged(library.skills.get(row.id), row)

@@ -74,7 +74,7 @@ export async function rankSkills(
   const worth = worthRanking(hits, Math.max(limit, comparedMax), isSure)
   const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
-  const compare = await compareSkills(ctx)
+  const compare = await compareSkills(ctx.db, ctx)
   const spread = diversify(positive, limit, (a, b) => compare(a.id, b.id)?.similarity ?? 0)
   const skills = [...spread.slice(0, limit).sort(compareRanked), ...spread.slice(limit)]
   return { skills, warnings: ranked.filter((item) => item.row.isWarning) }

@@ -69,6 +69,11 @@ export class Cache {
     return values
   }
 
+  /** The value of a key that was computed last, at whatever stamp; undefined where there is none. */
+  last<T>(key: string): T | undefined {
+    return this.#entries.get(key)?.former?.value as T | undefined
+  }
+
   /** Removes all values whose keys have this prefix. */
   forget(prefix: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key)
