@@ -77,11 +77,15 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
   const kept = joinLines(dropGeneral(told).filter((one) => isOfScope(one, scope)))
     .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1))
     .slice(0, stepsMax)
-  const others = scope.isFlow ? drafts.flatMap(({ draft }) => (isOther(draft, kept, units.length) ? [draft] : [])) : []
+  // What acts is a task of its own, never another way to do the same.
+  const looks = (draft: Draft) => scope.isFlow && !scope.acting.has(draft.tool)
+  const others = drafts.flatMap(({ draft }) => (looks(draft) && isOther(draft, kept.filter(looks), units.length) ? [draft] : []))
   const ordered = [...kept, ...others].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
   return ordered.map((one, index) => {
     const { tool, heads, place, share, isRepeated, callsOf } = one
-    const instead = ordered.findIndex((other, before) => before < index && areEither(other, one, units.length))
+    const instead = ordered.findIndex(
+      (other, at) => at < index && looks(one) && looks(other) && areEither(other, one, units.length),
+    )
     return {
       tool,
       ...(heads ? { heads } : {}),
