@@ -12,5 +12,5 @@ export const cached = <T>(
 /** What `cached` computed last, however old; undefined where nothing is kept. */
 export const lastCached = <T>(
   { store, workspace }: Pick<Context, 'store' | 'workspace'>,
-  place: Pick<Place<T>, 'key'>,
+  place: Omit<Place<T>, 'workspaceId'>,
 ): T | undefined => lastComputed(store, { workspaceId: workspace.id, ...place })

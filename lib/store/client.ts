@@ -147,8 +147,8 @@ export async function getOrCompute<T>(
 }
 
 /** What `getOrCompute` computed last, at whatever revision: what a transaction starts from, which must not wait for another connection. */
-export const lastComputed = <T>({ cache }: Store, { workspaceId, key }: Pick<Place<T>, 'workspaceId' | 'key'>): T | undefined =>
-  cache.last<T>(cacheKey(workspaceId, key))
+export const lastComputed = <T>({ cache }: Store, { workspaceId, key }: Place<T>): T | undefined =>
+  cache.last(cacheKey(workspaceId, key)) as T | undefined
 
 /** The cache key of a value; all keys of a workspace share a prefix. */
 export const cacheKey = (workspaceId: string, key: readonly unknown[] = []): string =>

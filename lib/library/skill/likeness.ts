@@ -5,7 +5,7 @@ import { profileOf, type Profile } from '@/lib/domain/overlap/profile'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { titleOf } from '@/lib/skill-md/title'
 import { triggersOf } from '@/lib/skill-md/triggers'
-import type { Queryable } from '@/lib/store/client'
+import type { Place, Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { mapYielding, yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
@@ -97,12 +97,16 @@ async function readProfiles(db: Queryable, ids: readonly string[]): Promise<Map<
   return new Map(read.map((one) => [one.id, one]))
 }
 
-const place = { parts: ['content'], key: ['likeness'], weigh: ({ skills }: Library) => 8 * skills.size } as const
+const place: Omit<Place<Library>, 'workspaceId'> = {
+  parts: ['content'],
+  key: ['likeness'],
+  weigh: ({ skills }) => 8 * skills.size,
+}
 
 /** The library as `db` sees it: as it was last committed, or within a transaction, with what that changed. */
 async function libraryFor(db: Queryable, ctx: Context, newId?: string): Promise<Library> {
   if (db !== ctx.store.reader) return libraryWithin(db, ctx, await readRows(db, ctx, newId))
-  return cached<Library>(db, ctx, place, async (former) => readLibrary(db, await readRows(db, ctx), former))
+  return cached(db, ctx, place, async (former) => readLibrary(db, await readRows(db, ctx), former))
 }
 
 /** Skills that are not deleted, but for one that is only coming in: it is compared as what is not there yet. */
@@ -142,7 +146,7 @@ const aloneMax = 200
  * was computed last and reads what is new since then by itself.
  */
 async function libraryWithin(db: Queryable, ctx: Context, rows: readonly Row[]): Promise<Library> {
-  const former = lastCached<Library>(ctx, place)
+  const former = lastCached(ctx, place)
   const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
   if (!former || changed.length > aloneMax) return readLibrary(db, rows, former)
   const fresh = await readProfiles(db, changed)

@@ -70,8 +70,8 @@ export class Cache {
   }
 
   /** The value of a key that was computed last, at whatever stamp; undefined where there is none. */
-  last<T>(key: string): T | undefined {
-    return this.#entries.get(key)?.former?.value as T | undefined
+  last(key: string): unknown {
+    return this.#entries.get(key)?.former?.value
   }
 
   /** Removes all values whose keys have this prefix. */
