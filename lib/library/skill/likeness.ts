@@ -138,17 +138,24 @@ const withFresh = (
 const profilesOf = (skills: ReadonlyMap<string, Compared>): Map<string, Profile> =>
   new Map([...skills].flatMap(([id, one]) => (isLive(one.state) ? [[id, one.profile] as const] : [])))
 
-/** Skills that a transaction sees otherwise than the library kept, up to which each is compared by itself. */
+/** Skills that a transaction sees otherwise than the library kept, up to which each is compared by itself, and from which it is renewed. */
 const aloneMax = 200
+const renewedFrom = 20
+/** Skills up to which it is made anew, so that words weigh just as they will after the commit. */
+const exactMax = 500
+
+const isWriting = (ctx: Context): ctx is WriteContext => 'afterCommit' in ctx
 
 /**
  * The library within a transaction. It waits for no other connection, which others that wait for this one may hold: it starts from what
- * was computed last and reads what is new since then by itself.
+ * was computed last and reads what is new since then by itself; where that is much, the library is renewed after the commit.
  */
 async function libraryWithin(db: Queryable, ctx: Context, rows: readonly Row[]): Promise<Library> {
   const former = lastCached(ctx, place)
   const changed = rows.filter((row) => !isUnchanged(former?.skills.get(row.id), row)).map(({ id }) => id)
-  if (!former || changed.length > aloneMax) return readLibrary(db, rows, former)
+  if (isWriting(ctx) && (!former || changed.length >= renewedFrom))
+    ctx.afterCommit(async () => void (await libraryFor(ctx.store.reader, ctx)))
+  if (!former || rows.length <= exactMax || changed.length > aloneMax) return readLibrary(db, rows, former)
   const fresh = await readProfiles(db, changed)
   const skills = withFresh(rows, former, fresh)
   const near: LikenessIndex['near'] = (profile, from, isAllowed = () => true) => {
