@@ -206,8 +206,12 @@ test.describe('The review queue', () => {
     await expect(page.getByText('2 selected.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+    // What the page reads after its own decision may not know of the other one yet.
+    const read = page.waitForResponse((answer) => answer.url().endsWith('/api/candidates?status=open&limit=100'))
     await page.getByRole('button', { name: 'For a week' }).click()
     await expect(page.getByText('Snoozed 2 candidates')).toBeVisible()
+    await (await read).finished()
+    await expect(page.getByRole('tab', { name: 'Open 18' })).toBeVisible()
 
     const other = queue[6]
     await api.post(`/api/candidates/${other?.id}/dismiss`, { reason: 'Seen on another screen' })

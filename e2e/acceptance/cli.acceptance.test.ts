@@ -57,7 +57,7 @@ describe('A person at the command line', () => {
     await done('undo', demoted.event.id)
     expect(await done('show', 'ship-orders')).toMatchObject({ lifecycle: 'verified' })
     const out = path.join(server.workspaceDir, 'out/skills')
-    expect(await done('export', '--all', '--to', out)).toMatchObject({ counts: { written: 13, refused: 0 } })
+    expect(await done('export', '--all', '--to', out)).toMatchObject({ counts: { written: 14, refused: 0 } })
     expect(existsSync(path.join(out, 'ship-orders/SKILL.md'))).toBe(true)
     expect(await done('validate', path.join(out, 'ship-orders'))).toMatchObject({ ok: true, name: 'ship-orders' })
     expect(await done('doctor')).toMatchObject({ ok: true, looked: 13 })

@@ -58,6 +58,8 @@ export interface Context {
   access: readonly Access[]
   /** The agent named by body, query or header; null: none was named. */
   agent: string | null
+  /** A story of the past is played in, which says itself when it mines: nothing is queued to follow. */
+  isPlayed?: boolean
   /** Real time, or the clock of a test. */
   now: () => Date
 }

@@ -36,7 +36,7 @@ export async function queueMining(
   { more = false } = {},
 ): Promise<Map<string, string>> {
   // In one order: two transactions that queue for the same agents must not deadlock.
-  const agents = [...new Set(affected)].toSorted()
+  const agents = tx.isPlayed ? [] : [...new Set(affected)].toSorted()
   const jobs = new Map<string, string>()
   const saved = agents.length > 0 ? await savedPolicies(tx.db, tx) : new Map()
   for (const agentId of agents) {

@@ -27,7 +27,7 @@ function actorOf(ctx: Context, step: DemoStep): Actor {
 
 /** Plays one act through the services that serve in earnest, at the time it is said to have happened. */
 export async function playStep(demo: Context, step: DemoStep): Promise<void> {
-  const ctx: Context = { ...demo, agent: null, actor: actorOf(demo, step), now: () => step.at }
+  const ctx: Context = { ...demo, agent: null, isPlayed: true, actor: actorOf(demo, step), now: () => step.at }
   switch (step.kind) {
     case 'ingest':
       return ingest(ctx, step.session)
