@@ -60,8 +60,8 @@ describe('A person at the command line', () => {
     expect(await done('export', '--all', '--to', out)).toMatchObject({ counts: { written: 14, refused: 0 } })
     expect(existsSync(path.join(out, 'ship-orders/SKILL.md'))).toBe(true)
     expect(await done('validate', path.join(out, 'ship-orders'))).toMatchObject({ ok: true, name: 'ship-orders' })
-    expect(await done('doctor')).toMatchObject({ ok: true, looked: 13 })
-    expect(await done('doctor', '--workspace', server.workspaceDir)).toMatchObject({ ok: true, looked: 13 })
+    expect(await done('doctor')).toMatchObject({ ok: true, looked: 14 })
+    expect(await done('doctor', '--workspace', server.workspaceDir)).toMatchObject({ ok: true, looked: 14 })
     expect(await done('status')).toMatchObject({ status: 'ok' })
   })
 

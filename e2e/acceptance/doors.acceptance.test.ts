@@ -159,10 +159,9 @@ forBothServers('The tools of a server', ({ open }) => {
         ['propose_skill', { name: `Pack ${revision}`, description: 'Packs it.', instructions: '1. Pack it.', ...session }],
         ['skill_report_failure', { what: `The ${revision} parcel tore. Use two layers.` }],
         ['skill_write', { operation: 'dependents', name }],
-        ['draft_evidence', {}],
       ]
-      // What is sent there is a wording of an open proposal: its own tests send some.
-      expect(listed.filter((tool) => tool !== 'draft_submit').toSorted()).toEqual(calls.map(([tool]) => tool).toSorted())
+      // The two for wordings need an open proposal: their own tests have some.
+      expect(listed.filter((tool) => !tool.startsWith('draft_')).toSorted()).toEqual(calls.map(([tool]) => tool).toSorted())
       for (const [tool, args] of calls) expect([tool, await ask(tool, args)]).toMatchObject([tool, { isError: false }])
       const bad = await ask('load_skill', { name, colour: 'red' })
       expect(bad).toMatchObject({ isError: true, value: { code: 'invalid', detail: expect.stringContaining('colour') } })
