@@ -151,7 +151,8 @@ test.describe('The review queue', () => {
     // From now on the server ranks them in reverse, and a new one arrives.
     const list = '/api/candidates?status=open&limit=100'
     await page.route(`**${list}`, async (route) => {
-      const response = await route.fetch()
+      // On a connection of its own: the server may be closing one that stood idle.
+      const response = await route.fetch({ headers: { ...route.request().headers(), connection: 'close' } })
       const answer = (await response.json()) as ListPage<CandidateItem>
       await route.fulfill({ response, json: { ...answer, items: answer.items.toReversed() } })
     })
