@@ -43,7 +43,9 @@ async function diff(SchemaEngine, provider, from, to) {
  */
 async function migrationSql(SchemaEngine, provider, from, to) {
   const changed = changedSets(from ?? '', to)
-  const repairs = from === null ? [] : changed.map((set) => repairSql(provider, set))
+  // A table that is made now has no rows to repair.
+  const isOld = ({ table }) => from?.includes(`model ${table} {`)
+  const repairs = changed.filter(isOld).map((set) => repairSql(provider, set))
   const isSqlite = provider === 'sqlite'
   const sql = await diff(SchemaEngine, provider, isSqlite && from ? withOtherDefaults(from, changed) : from, to)
   const made = isSqlite ? [withChecks(sql, to)] : [inUtc(sql), ...constraintSql(changed)]

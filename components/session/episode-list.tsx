@@ -23,7 +23,12 @@ export function EpisodeList({
   return (
     <div className="grid gap-4">
       {episodes.map((episode) => (
-        <Panel key={episode.turn} aria-label={episode.prompt ? `Request ${episode.turn + 1}` : 'Before the first request'}>
+        <Panel
+          key={episode.turn}
+          id={`request-${episode.turn + 1}`}
+          className="scroll-mt-20"
+          aria-label={episode.prompt ? `Request ${episode.turn + 1}` : 'Before the first request'}
+        >
           <PromptHead episode={episode} now={now} />
           {episode.nodes.length > 0 && (
             <ol className="ruled border-t border-line">

@@ -55,6 +55,7 @@ const key = query('session.read', { id: 'ses_1' }).queryKey
 const blank = {
   ...session,
   cwd: null,
+  verdictSignals: [],
   prompts: [],
   stepList: [],
   subAgents: [],

@@ -9,6 +9,7 @@ import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { StatStrip } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
+import { judgedBy } from '@/lib/domain/outcome/judged-by'
 import type { SessionDetail } from './arrange'
 
 /** Who ran it, where, when and how it went, in one line. */
@@ -77,6 +78,11 @@ export function SessionNotes({ session }: { session: SessionDetail }) {
   )
 }
 
+/** Where the verdict on a use comes from, how much it counts and why it was given. */
+function UseVerdict({ use }: { use: SessionDetail['uses'][number] }) {
+  return <p className="w-full text-sm text-ink-2">{[judgedBy(use), use.reason].filter(Boolean).join(': ')}</p>
+}
+
 /** Skills that were used in the session, with the verdict on each use. */
 export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: string }) {
   if (uses.length === 0) return null
@@ -91,11 +97,18 @@ export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: s
             </Link>
             <span className="text-sm text-ink-2">
               v{use.version} · {use.stage}
+              {use.toolUseId !== null && (
+                <>
+                  {' · call '}
+                  <code className="text-xs break-all">{use.toolUseId}</code>
+                </>
+              )}
             </span>
             <Time at={use.at} now={now} className="text-sm text-ink-3" />
             <span className="ml-auto">
               <OutcomeBadge outcome={use.outcome ?? 'unknown'} />
             </span>
+            {use.source !== null && <UseVerdict use={use} />}
           </li>
         ))}
       </ul>

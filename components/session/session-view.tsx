@@ -16,6 +16,7 @@ import { ProposeSteps } from './propose-steps'
 import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
 import { SessionProposals } from './session-proposals'
 import { useStepJump } from './use-step-jump'
+import { VerdictSignals } from './verdict-signals'
 
 /** One session from its first request to its end. */
 export function SessionView({ id, now }: { id: string; now: string }) {
@@ -29,6 +30,7 @@ export function SessionView({ id, now }: { id: string; now: string }) {
     <>
       <SessionFacts session={session} now={now} />
       <OutcomeChoice session={session} />
+      <VerdictSignals session={session} />
       <SessionNotes session={session} />
       <SessionUses uses={session.uses} now={now} />
       <SessionProposals proposals={session.proposals} now={now} />

@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
+import { AccuracyPanel } from './accuracy-panel'
 import { EmbeddingPanel } from './embedding-panel'
 import { off } from './embedding.test-support'
 import { RedactionRules } from './redaction-rules'
@@ -83,4 +84,24 @@ testFourStates('the workspaces', {
     answers: [[query('workspace.list', {}).queryKey, { items: [{ name: 'beside', isDemo: false, skills: 3, sessions: 4 }] }]],
     says: 'beside',
   },
+})
+
+const accuracyKey = query('session.accuracy', {}).queryKey
+const measured = {
+  known: 60,
+  needed: 50,
+  good: 40,
+  bad: 20,
+  accuracy: { right: 50, of: 60, low: 0.71, high: 0.91 },
+  kinds: [{ kind: 'person', right: 20, of: 40, low: 0.35, high: 0.65, isReliable: false }],
+}
+testFourStates('the accuracy of derived outcomes', {
+  view: <AccuracyPanel />,
+  loading: 'Measuring the outcomes',
+  cause: 'Couldn’t measure the outcomes',
+  empty: {
+    answers: [[accuracyKey, { ...measured, known: 9, good: 9, bad: 0, accuracy: null, kinds: [] }]],
+    says: /Not yet checked/,
+  },
+  data: { answers: [[accuracyKey, measured]], says: 'Unreliable here' },
 })

@@ -33,6 +33,10 @@ const funnel: Funnel = {
   followed: 25,
   judged: 20,
   unknown: 9,
+  missing: [
+    { by: 'harness', value: 'claude-code', uses: 20, unknown: 1, isMoreOften: false },
+    { by: 'harness', value: 'codex', uses: 9, unknown: 8, isMoreOften: true },
+  ],
   considered: 2,
   skipped: 1,
   signals: [{ source: 'explicit', weight: 1, given: 21, standing: 20, lastAt: null }],
@@ -46,6 +50,7 @@ describe('FunnelStrip', () => {
     expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
     expect(screen.getByRole('link', { name: '31%' }).getAttribute('href')).toContain('outcome=unknown')
     expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 counted/)).toBeTruthy()
+    expect(screen.getByText('No outcome for 8 of 9 uses with codex, elsewhere 1 of 20: rates say less about codex.')).toBeTruthy()
     expect(screen.getByText('Saved 12 tool calls (reported by 3 uses).')).toBeTruthy()
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Skill } from '@/lib/contract/skill-shape'
+import type { CallOutput } from '@/lib/client/http-client'
 import { states } from '@/lib/domain/lifecycle/states'
 import { consequence } from './consequence'
 import { degraded, known, renderKnown } from './skill.test-support'
@@ -13,7 +13,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 afterEach(cleanup)
 
 const { name } = degraded
-const show = (skill: Skill) =>
+const show = (skill: CallOutput<'skill.read'>) =>
   renderKnown(
     <SkillView name={name} tab="health">
       the panel

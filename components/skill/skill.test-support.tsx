@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { queryKey } from '@/lib/client/queries'
 import type { ReadName } from '@/lib/contract/index'
 import type { CallInput, CallOutput } from '@/lib/client/http-client'
-import type { Skill } from '@/lib/contract/skill-shape'
 import type { UseItem } from '@/lib/contract/use'
 
 export const now = '2025-11-20T12:00:00.000Z'
@@ -23,7 +22,8 @@ const window = {
 }
 
 /** A degraded learned skill as its page gets it. */
-export const degraded: Skill = {
+export const degraded: CallOutput<'skill.read'> = {
+  token: `u_${'0'.repeat(69)}`,
   id: 'skl_1',
   name: 'fix-and-run-tests',
   title: 'Fix and run tests',
@@ -138,6 +138,8 @@ export const useOf = (fields: Partial<UseItem> = {}): UseItem => ({
   harness: 'api',
   sessionKey: 'night-run',
   session: null,
+  toolUseId: null,
+  reason: null,
   stage: 'loaded',
   decision: null,
   at: now,

@@ -74,6 +74,7 @@ describe('A problem', () => {
       { ...finding, code: 'disk-differs', sentence: 'Its files were changed on disk.', fix: 'makes a version of them' },
       { ...finding, code: 'count-differs', skill: 'other', sentence: 'The counts differ.', fix: 'counts anew', fixed: true },
       { ...finding, code: 'relation-broken', sentence: 'It extends "x".', fix: null },
+      { ...finding, code: 'skills-missing', skill: null, sentence: '7 of 8 skills disappeared.', fix: null },
       { ...finding, code: 'migrations-pending', skill: null, sentence: '2 migrations wait.', fix: null },
     ]
     const { code, out } = await outputOf(['doctor'], { ok: false, looked: 2, items })
@@ -81,8 +82,9 @@ describe('A problem', () => {
     expect(out.trim().split('\n')).toEqual([
       'Checked 2 skills: problems found.',
       '  warning: ship-orders: Its files were changed on disk. "mettle doctor --fix" makes a version of them.',
-      '  warning: other: The counts differ. (mended)',
+      '  warning: other: The counts differ. (fixed)',
       '  warning: ship-orders: It extends "x". Add the missing skill, or remove its name from SKILL.md.',
+      '  warning: 7 of 8 skills disappeared. Once they are back, run "mettle doctor" again.',
       '  warning: 2 migrations wait. Run "npm start" again.',
     ])
   })

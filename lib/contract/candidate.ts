@@ -46,8 +46,12 @@ export const candidateItem = z.object({
   toolSequence: z.array(toolStep),
   occurrences: z.number().int(),
   sessions: z.array(z.object({ id: z.string(), key: z.string() })),
+  /** Sessions whose ending a label or a person says, and those that ended well. */
   endedWell: z.number().int(),
   endedKnown: z.number().int(),
+  /** Sessions whose ending only their own signals say, and those that ended well: derived, not yet checked. */
+  derivedWell: z.number().int(),
+  derivedKnown: z.number().int(),
   savedSteps: z.number().int(),
   expectedByChance: z.number().nullable(),
   score,

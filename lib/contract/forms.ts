@@ -14,5 +14,5 @@ export interface Forms {
   isTagged?: true
 }
 
-export type InputForm = 'transcript' | 'skill' | 'pack' | 'snapshot' | 'traces' | 'logs'
+export type InputForm = 'transcript' | 'skill' | 'pack' | 'snapshot' | 'traces' | 'logs' | 'metrics'
 export type OutputForm = 'archive' | 'snapshot' | 'events' | 'csv' | 'protobuf'

@@ -66,6 +66,20 @@ export const ingestTraces = operation({
   },
 })
 
+export const acceptMetrics = operation({
+  name: 'otlp.metrics',
+  route: 'POST /api/otlp/v1/metrics',
+  summary: 'Accept metrics from an OTLP exporter and keep none: exporters send them beside spans',
+  input: body,
+  output: z.object({}),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  forms: { takes: 'metrics', gives: 'protobuf' },
+  changes: [],
+  absent,
+  example: { body: encoded({ resourceMetrics: [] }), encoding: 'json' },
+})
+
 export const ingestLogs = operation({
   name: 'otlp.logs',
   route: 'POST /api/otlp/v1/logs',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { stepStatuses } from '@/lib/domain/session/step'
+import { verdictKinds, verdictSigns } from '@/lib/domain/verdict/signal'
 import { agent, day, ids, nextDay, walkedSession, transcript } from './example'
 import { operation } from './operation'
 import { moved } from './topics'
 import { agentName, agentRef, cursor, flag, harnessName, idRef, json, limit, outcome, page, sessionKey, time } from './shared'
 import { text } from './text'
+import { use } from './use'
 
 export const sessionItem = z.object({
   id: z.string(),
@@ -149,6 +151,38 @@ export const readActivity = operation({
   example: { agent },
 })
 
+const measuredShare = z.object({
+  right: z.number().int(),
+  of: z.number().int(),
+  /** 95% interval, 0…1; null without any. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+
+export const readAccuracy = operation({
+  name: 'session.accuracy',
+  route: 'GET /api/sessions/accuracy',
+  summary: 'Measure derived outcomes against those that a label or a person says',
+  input: z.strictObject({ agent: agentRef.optional() }),
+  output: z.object({
+    /** Sessions with a labeled outcome and signals of their own, and how many are needed to measure anything. */
+    known: z.number().int(),
+    needed: z.number().int(),
+    /** Successes, and the rest. */
+    good: z.number().int(),
+    bad: z.number().int(),
+    /** Of the called ones, those that are right; null until there are enough of both. Measured on endings it was not fitted to. */
+    accuracy: measuredShare.nullable(),
+    kinds: z.array(measuredShare.extend({ kind: z.enum(verdictKinds), isReliable: z.boolean() })),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  shows: ['sessions'],
+  isCached: true,
+  absent: { cli: 'seen in the dashboard or read through REST' },
+  example: { agent },
+})
+
 export const stepItem = z.object({
   id: z.string(),
   /** The harness's own id of the call, which a sub-agent's steps name as their parent. */
@@ -169,14 +203,19 @@ export const stepItem = z.object({
 })
 export type StepItem = z.output<typeof stepItem>
 
-const sessionUse = z.object({
-  id: z.string(),
-  skill: z.string(),
-  version: z.number().int(),
-  stage: z.string(),
-  outcome: outcome.nullable(),
-  at: time,
+/** Something that says how a session ended, for or against success. */
+const verdictSignal = z.object({
+  kind: z.enum(verdictKinds),
+  sign: z.enum(verdictSigns),
+  /** Log-odds, 0 or more. */
+  weight: z.number(),
+  /** Position of the step it is about, from 0. */
+  step: z.number().int().nullable(),
+  /** Index of the request it is about, from 0. */
+  turn: z.number().int().nullable(),
+  sentence: z.string(),
 })
+export type VerdictSignalItem = z.output<typeof verdictSignal>
 
 const sessionProposal = z.object({
   id: z.string(),
@@ -197,13 +236,15 @@ export const readSession = operation({
   input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: sessionItem.extend({
     cwd: z.string().nullable(),
+    /** Everything that says how it ended, heaviest first; empty for sessions read before signals were kept. */
+    verdictSignals: z.array(verdictSignal),
     prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
     stepList: z.array(stepItem),
     /** Sub-agents with files of their own; `parent` is the tool-use id of the call that started one, or this session's key. */
     subAgents: z.array(
       z.object({ session: sessionItem, parent: z.string().nullable(), role: z.string().nullable(), stepList: z.array(stepItem) }),
     ),
-    uses: z.array(sessionUse),
+    uses: z.array(use),
     /** Skills that were proposed in it, whatever their status now. */
     proposals: z.array(sessionProposal),
     redactions: z.array(z.object({ type: z.string(), count: z.number().int() })),

@@ -24,6 +24,11 @@ export const idRef = text.ref(z.string())
 export const reason = text.prose(z.string().max(1000))
 export const neededReason = text.prose(z.string().min(1).max(1000))
 /** The harness's own key of a session. */
+/**
+ * Names one use of a skill. Whatever reports it, or a transcript whose tool results hold it, tells of that use; it is new in each
+ * answer and nothing is stored for it.
+ */
+export const useToken = text.ref(z.string().min(1).max(200))
 export const sessionKey = text.key(z.string().min(1).max(300))
 export const harnessName = text.name(z.string().min(1).max(60))
 export const limit = z.coerce.number().int().min(1).max(200).default(50)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './event'
 import { day, learned, nextDay, written } from './example'
 import { operation } from './operation'
-import { agentRef, cursor, limit, outcome, page, skillRef, time } from './shared'
+import { agentRef, cursor, limit, outcome, page, skillRef, time, useToken } from './shared'
 import { fileEntry, scan } from './skill-shape'
 import { text } from './text'
 
@@ -77,6 +77,8 @@ export const readVersion = operation({
   output: z.object({
     from: version.nullable(),
     to: version,
+    /** Absent for a difference. */
+    token: useToken.optional(),
     /** Text files of both sides; null when a side lacks the file. */
     files: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   }),

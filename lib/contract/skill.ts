@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { agent, learned, written } from './example'
 import { operation } from './operation'
 import { moved, rewritten } from './topics'
-import { agentName, agentRef, cursor, fileText, flag, limit, neededReason, page, reason, declaredSteps, skillRef } from './shared'
+import {
+  agentName,
+  agentRef,
+  cursor,
+  fileText,
+  flag,
+  limit,
+  neededReason,
+  page,
+  reason,
+  declaredSteps,
+  skillRef,
+  useToken,
+} from './shared'
 import { lifecycle, origins, skill, skillItem, skillMoved, skillStats } from './skill-shape'
 import { similarSkill } from './similar'
 import { text } from './text'
@@ -141,7 +154,7 @@ export const readSkill = operation({
   route: 'GET /api/skills/{name}',
   summary: 'Read a skill by name, alias or id',
   input: named,
-  output: skill,
+  output: skill.extend({ token: useToken }),
   access: 'read',
   effect: { kind: 'read' },
   shows: ['skill'],

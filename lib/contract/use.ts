@@ -17,6 +17,7 @@ import {
   sessionKey,
   skillRef,
   time,
+  useToken,
 } from './shared'
 import { lifecycle } from './skill-shape'
 import { text } from './text'
@@ -29,12 +30,16 @@ export const use = z.object({
   harness: z.string(),
   sessionKey: z.string(),
   session: z.string().nullable(),
+  /** Of the call that loaded the skill; null where none was reported. */
+  toolUseId: z.string().nullable(),
   stage: z.enum(['offered', 'loaded', 'followed']),
   decision: z.string().nullable(),
   at: time,
   outcome: outcome.nullable(),
   source: z.string().nullable(),
   weight: z.number().nullable(),
+  /** Why the verdict in effect was given. */
+  reason: z.string().nullable(),
   correction: z.string().nullable(),
   causedRework: z.boolean(),
   isClean: z.boolean(),
@@ -96,6 +101,16 @@ export const readFunnel = operation({
     judged: z.number().int(),
     /** Taken up without a verdict. */
     unknown: z.number().int(),
+    /** The same by harness and by model, the most uses first; whether verdicts lack more often there than elsewhere, beyond chance. */
+    missing: z.array(
+      z.object({
+        by: z.enum(['harness', 'model']),
+        value: z.string(),
+        uses: z.number().int(),
+        unknown: z.number().int(),
+        isMoreOften: z.boolean(),
+      }),
+    ),
     considered: z.number().int(),
     skipped: z.number().int(),
     signals: z.array(
@@ -122,11 +137,16 @@ export type Funnel = z.output<(typeof readFunnel)['output']>
 export const usedToolUseId = text.name(z.string().min(1).max(300))
 
 const usedReport = z.strictObject({
-  skill: skillRef,
-  sessionKey,
+  /** Required without a token. */
+  skill: skillRef.optional(),
+  /** Required without a token. */
+  sessionKey: sessionKey.optional(),
+  /** Of `load_skill` or a read of the skill: names the use that is meant. One that was not handed out here is ignored. */
+  token: useToken.optional(),
   harness: harnessName.default('api'),
   agent: agentName.optional(),
   toolUseId: usedToolUseId.optional(),
+  /** Not before the skill was created, and not in the future; clocks may differ by an hour. */
   at: time.optional(),
   stage: z.enum(['offered', 'loaded', 'followed']).optional(),
   decision: z.enum(['selected', 'considered', 'skipped']).optional(),
@@ -157,7 +177,6 @@ export const reportUsed = operation({
     harness: 'claude-code',
     agent,
     toolUseId: 'toolu_01',
-    at: '2026-03-02T09:18:00.000Z',
     stage: 'followed',
     decision: 'selected',
     outcome: 'success',
@@ -175,6 +194,8 @@ export const giveFeedback = operation({
     targetType: z.literal('skill').default('skill'),
     target: skillRef,
     useId: text.ref(z.string()).optional(),
+    /** Of `load_skill` or a read of the skill: names the use that is judged. One that was not handed out here is ignored. */
+    token: useToken.optional(),
     sessionKey: text.key(z.string().max(300)).optional(),
     outcome: outcome.optional(),
     rating: z.number().min(-1).max(1).optional(),

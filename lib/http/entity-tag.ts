@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
+import { isUseToken } from '@/lib/domain/outcome/use-token'
 
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
   createHash('sha256').update(content).digest(encoding)
 
-/** Rounds scores, which change every second, so that a client that revalidates within the hour gets 304. */
-const steady = (_key: string, value: unknown): unknown =>
-  typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 100) / 100 : value
+/**
+ * Rounds scores, which change every second, so that a client that revalidates within the hour gets 304. A use token is new each time
+ * and says nothing of the resource.
+ */
+function steady(key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isInteger(value)) return Math.round(value * 100) / 100
+  return key === 'token' && typeof value === 'string' && isUseToken(value) ? undefined : value
+}
 
 /**
  * The ETag of a JSON response, equal for responses that differ only in insignificant digits, and therefore weak. A resource that

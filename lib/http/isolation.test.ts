@@ -193,4 +193,5 @@ const tellsNothing = new Set<OperationName>([
   'pack.verify',
   'cluster.list',
   'session.activity',
+  'session.accuracy',
 ])

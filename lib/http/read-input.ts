@@ -95,6 +95,7 @@ const inputForms: Record<InputForm, (sent: Sent) => Promise<Record<string, unkno
   snapshot: ({ ctx, request }) => restoreInput(ctx, request),
   traces: otlp,
   logs: otlp,
+  metrics: otlp,
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Turns files, posts, hooks and spans into sessions and steps. */
 export { followHook } from './hook/follow-hook'
-export { lastSeen, noteSeen } from './hook/note-seen'
+export { lastSeen, noteSeen, seenSetting } from './hook/note-seen'
 export { readHook, type HookNews } from './hook/read-hook'
 export { bufferDirOf } from './hook/buffer-dir'
 export { eraseSpans } from './otlp/erase-spans'

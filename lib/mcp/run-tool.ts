@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isUseToken, useTokenLead } from '@/lib/domain/outcome/use-token'
 import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
 import { asProblem, defaultAgent } from '@/lib/kernel'
 import type { Tool, ToolContext } from './tool/tool'
@@ -18,11 +19,18 @@ const nextSteps: Record<ProblemCode, string> = {
   internal: 'Continue without it and tell the user.',
 }
 
-const textOf = (value: unknown): CallToolResult['content'] => [{ type: 'text', text: JSON.stringify(value) }]
+const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }]
+
+/** The answer as text for the model. The token of a use is its last line too, where whatever reads the transcript finds it. */
+function spelled(answer: Record<string, unknown>): string {
+  const { token } = answer
+  const text = JSON.stringify(answer)
+  return typeof token === 'string' && isUseToken(token) ? `${text}\n${useTokenLead}${token}` : text
+}
 
 function failed({ code, detail, issues }: Problem, requestId: string): CallToolResult {
   const answer = { code, detail, next: nextSteps[code], requestId, ...(issues ? { issues } : {}) }
-  return { isError: true, content: textOf(answer), structuredContent: answer }
+  return { isError: true, content: textOf(JSON.stringify(answer)), structuredContent: answer }
 }
 
 /** A caller of tools is an agent, regardless of machine or key: the named agent, else the default one. */
@@ -39,7 +47,7 @@ export async function runTool(ctx: ToolContext, tool: Tool, raw: unknown): Promi
   try {
     const args = { ...(typeof raw === 'object' ? raw : {}) } as Record<string, unknown>
     const answer = await tool.run(asAgent(ctx, tool, args.agent), args)
-    return { content: textOf(answer), structuredContent: answer }
+    return { content: textOf(spelled(answer)), structuredContent: answer }
   } catch (error) {
     return failed(asProblem(error, requestId), requestId)
   }

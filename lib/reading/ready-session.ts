@@ -1,4 +1,5 @@
 import type { Unreadable } from '@/lib/domain/session/step'
+import { landingsIn, type Landing } from '@/lib/domain/verdict/landings'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Provider } from '@/lib/store/client'
 import { packRows, unpackRows } from '@/lib/store/pack-rows'
@@ -25,8 +26,12 @@ export interface ReadySession {
   shapes: [hash: string, shape: Shape][]
   /** The keys that a fork would share with it, each once. */
   copyKeys: string[]
+  /** Commits and pull requests that it made, took back, merged or closed. */
+  landings: Landing[]
   /** Names that may belong to skills. */
   skillNames: string[]
+  /** A result in it holds use tokens. */
+  usesTokens: boolean
   unreadable: Unreadable[]
 }
 
@@ -71,7 +76,9 @@ export function readySession({ session, unreadable }: ReadSession, provider: Pro
     verdict: judgeSession(session, null),
     shapes: [...known.shapes],
     copyKeys: [...new Set(rows.flatMap((row) => row.copyKey ?? []))],
+    landings: landingsIn(steps, session.signals),
     skillNames: skillNames(session.signals ?? [], rows),
+    usesTokens: rows.some((row) => row.useTokens !== null),
     unreadable,
   }
 }

@@ -4,6 +4,10 @@ import type { RedactedSession } from './redact-session'
 
 const lastTextMax = 2000
 
+/** The agent's last message as it is stored. */
+export const storedLastText = ({ lastText }: Pick<RedactedSession, 'lastText'>): string | null =>
+  lastText?.slice(0, lastTextMax) ?? null
+
 /** A session without its steps. */
 export type SessionHead = Omit<RedactedSession, 'steps'>
 
@@ -27,11 +31,12 @@ export function sessionFacts(session: SessionHead, counts: SessionCounts, verdic
     canFork: session.canFork,
     isMinable: session.isMinable,
     parentKey: session.parentKey ?? null,
-    lastText: session.lastText?.slice(0, lastTextMax) ?? null,
+    lastText: storedLastText(session),
     startedAt: dateOf(session.startedAt),
     endedAt: dateOf(session.endedAt),
     signals: (session.signals ?? []).map((one) => ({ ...one })),
     redactions: session.redactions.map(({ type, count }) => ({ type, count })),
     ...verdict,
+    verdictSignals: verdict.verdictSignals.map((one) => ({ ...one })),
   } satisfies Partial<Session>
 }

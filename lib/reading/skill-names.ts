@@ -2,15 +2,19 @@ import { isSkillTool, skillCallOf, skillNamesIn } from '@/lib/domain/session/ski
 import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Step as StepRow } from '@/prisma/generated/sqlite/client'
 
-const skillFile = /skill\.md/i
+const skillInput = /skill\.md|load_skill|skill_get/i
 
-type Call = Pick<StepRow, 'tool' | 'input' | 'status'>
+type Call = Pick<StepRow, 'tool' | 'input' | 'status' | 'useTokens'>
 
-/** Whether a call may have loaded a skill: by a skill tool, or by naming its file. Most did not, and their input is not parsed. */
-export const canLoadSkill = ({ tool, input }: Call): boolean => isSkillTool(tool) || skillFile.test(input)
+/**
+ * Whether a call may have loaded a skill: its result holds a use token, it is of a skill tool, or its input names a skill's
+ * file or one of our tools. Most did not, and their input is not parsed.
+ */
+export const canLoadSkill = ({ tool, input, useTokens }: Call): boolean =>
+  useTokens !== null || isSkillTool(tool) || skillInput.test(input)
 
 /** Possible names of the skill that a step loaded, the likeliest first; a file that could not be read was not loaded. */
-export function loadedBy(step: Call): string[] {
+export function loadedBy(step: Pick<Call, 'tool' | 'input' | 'status'>): string[] {
   const call = skillCallOf({ tool: step.tool, input: JSON.parse(step.input) })
   return call && (call.way === 'tool' || step.status === 'ok') ? call.names : []
 }

@@ -24,6 +24,11 @@ export function stepOf(row: StepFacts): ShapedStep {
     output:
       row.summary === null
         ? undefined
-        : { summary: row.summary, bytes: row.outputBytes ?? 0, exitCode: row.exitCode ?? undefined },
+        : {
+            summary: row.summary,
+            bytes: row.outputBytes ?? 0,
+            exitCode: row.exitCode ?? undefined,
+            useTokens: row.useTokens?.split(' '),
+          },
   }
 }

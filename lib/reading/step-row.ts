@@ -36,6 +36,7 @@ export function stepFacts(
     summary: step.output?.summary ?? null,
     outputBytes: step.output?.bytes ?? null,
     exitCode: step.output?.exitCode ?? null,
+    useTokens: step.output?.useTokens?.join(' ') ?? null,
     shapeHash: hash,
     copyKey: canFork ? copyKeyOf(step) : null,
     isCopy: stored?.isCopy ?? false,

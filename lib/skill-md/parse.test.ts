@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quickestMs } from '@/lib/domain/quickest.test-support'
 import { isReservedName, isSkillName, nameFaults } from '@/lib/skill-md/check-name'
 import { parseSkillMd } from '@/lib/skill-md/parse'
+import { readSkillFiles } from '@/lib/skill-md/read-skill-files'
 import { reservedNames, slugify, uniqueName } from '@/lib/skill-md/slugify'
 import { validateStrict } from '@/lib/skill-md/validate'
 
@@ -10,6 +11,15 @@ const repairsOf = (text: string, directory?: string): string[] =>
   parseSkillMd(text, { directory }).repairs.map((repair) => repair.code)
 
 describe('import', () => {
+  it('leaves out the use token that an agent copied with the text, and says so', () => {
+    const text = '---\nname: ship\ndescription: Ships.\n---\n\n1. Ship it.\n'
+    const content = (own: string) => [{ path: 'SKILL.md', content: new TextEncoder().encode(own) }]
+    const plain = readSkillFiles('ship', content(text))
+    const copied = readSkillFiles('ship', content(`${text}mettle-use: u_${'0a'.repeat(40)}\n`))
+    expect(copied.ok && plain.ok && copied.files).toEqual(plain.ok && plain.files)
+    expect(copied.repairs.map(({ code }) => code)).toEqual(['use-token'])
+  })
+
   it('names the line and column of what YAML cannot read', () => {
     const parsed = parseSkillMd(front('name: a', 'description: "open', 'license: MIT'))
     expect(parsed).toMatchObject({

@@ -1,3 +1,4 @@
+import { withoutUseTokens } from '@/lib/domain/outcome/use-token'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import type { Diagnostic, Repair, SkillMd } from '@/lib/skill-md/skill'
@@ -22,6 +23,8 @@ const fault = (code: 'skill-md-missing' | 'not-utf8', message: string): SkillFil
   diagnostics: [{ code, severity: 'error', message }],
 })
 
+const tokenRemoved: Repair = { code: 'use-token', detail: 'Removed a use token: it names one use of a skill' }
+
 /** Preserves the byte order mark so that its removal is reported. */
 function decode(content: Uint8Array): string | null {
   try {
@@ -38,9 +41,11 @@ export function readSkillFiles(directory: string | undefined, files: readonly Sk
   if (!main) return fault('skill-md-missing', 'The folder has no SKILL.md.')
   const text = decode(main.content)
   if (text === null) return fault('not-utf8', `${main.path} is no UTF-8 text. Save it as UTF-8.`)
-  const parsed = parseSkillMd(text, { directory, file: main.path })
+  const own = withoutUseTokens(text)
+  const parsed = parseSkillMd(own, { directory, file: main.path })
   if (!parsed.ok) return parsed
+  const repairs = own === text ? parsed.repairs : [...parsed.repairs, tokenRemoved]
   const written = new TextEncoder().encode(serialiseSkillMd(parsed.skill))
   const others = files.filter((file) => !isMainFile(file.path))
-  return { ...parsed, files: [{ path: 'SKILL.md', content: written }, ...others] }
+  return { ...parsed, repairs, files: [{ path: 'SKILL.md', content: written }, ...others] }
 }

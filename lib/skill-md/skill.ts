@@ -35,6 +35,7 @@ export interface Repair {
 
 export const repairCodes = [
   'bom',
+  'use-token',
   'crlf',
   'leading-blank-lines',
   'fence-white-space',

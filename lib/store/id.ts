@@ -8,6 +8,7 @@ export const idPrefixes = {
   step: 'stp',
   prompt: 'prm',
   unreadable: 'unr',
+  landing: 'lnd',
   ingestion: 'ing',
   span: 'spn',
   shape: 'shp',

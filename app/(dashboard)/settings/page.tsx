@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
+import { AccuracyPanel } from '@/components/settings/accuracy-panel'
 import { DraftingPanel } from '@/components/settings/drafting-panel'
 import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { AgentsPanel } from '@/components/settings/agents-panel'
@@ -40,6 +41,7 @@ export default async function SettingsPage() {
     data.read('redaction.rules', {}),
     data.read('embedding.read', {}),
     data.read('drafting.read', {}),
+    data.read('session.accuracy', {}),
   ])
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
@@ -77,6 +79,7 @@ export default async function SettingsPage() {
           <EmbeddingPanel />
           <DraftingPanel />
           {hasHooks && <WebhookPanel now={now} />}
+          <AccuracyPanel />
           <ServerHealth />
         </div>
       </PageBody>

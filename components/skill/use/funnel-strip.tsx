@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time'
 import type { Funnel } from '@/lib/contract/use'
 import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
-import { judgedBy } from './judged-by'
+import { judgedBy } from '@/lib/domain/outcome/judged-by'
 
 const share = (part: number, whole: number, of: string): string | undefined =>
   whole === 0 ? undefined : `${formatPercent(part / whole)} of ${of}`
@@ -48,6 +48,17 @@ function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
   return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
 }
 
+/** Where verdicts lack more often than elsewhere: the rate speaks less of those uses. */
+const missingText = ({ missing }: Funnel): string[] =>
+  missing
+    .filter(({ isMoreOften }) => isMoreOften)
+    .map(({ by, value, uses, unknown }) => {
+      const beside = missing.filter((one) => one.by === by && one.value !== value)
+      const sum = (of: (one: Funnel['missing'][number]) => number) => beside.reduce((total, one) => total + of(one), 0)
+      const elsewhere = `${formatNumber(sum((one) => one.unknown))} of ${formatNumber(sum((one) => one.uses))}`
+      return `No outcome for ${formatNumber(unknown)} of ${countOf(uses, 'use')} with ${value}, elsewhere ${elsewhere}: rates say less about ${value}.`
+    })
+
 /** The funnel of exposures, their verdicts and the saved steps; each count links to its rows. */
 export function FunnelStrip({ name, now }: { name: string; now: string }) {
   const { data: funnel } = useQuery(query('skill.funnel', { name }))
@@ -73,6 +84,11 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
           . The strongest source wins.
         </p>
       )}
+      {missingText(funnel).map((sentence) => (
+        <p key={sentence} className="text-sm text-pretty text-ink-2">
+          {sentence}
+        </p>
+      ))}
       {saved && <p className="text-sm text-ink-2">{saved}</p>}
       {funnel.repeatedCorrections.map(({ hash, request, uses }) => (
         <p key={hash} className="text-sm text-pretty text-ink-2">

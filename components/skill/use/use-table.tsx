@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import type { UseItem } from '@/lib/contract/use'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
-import { judgedBy } from './judged-by'
+import { judgedBy } from '@/lib/domain/outcome/judged-by'
 
 /** Uses as rows, newest first. */
 export function UseTable({ uses, now }: { uses: readonly UseItem[]; now: string }) {

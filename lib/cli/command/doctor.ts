@@ -25,6 +25,7 @@ export const doctor: CommandSpec = {
 const wayOuts: Partial<Record<string, string>> = {
   'migrations-pending': 'Run "npm start" again.',
   'repository-missing': 'Restore the folder, then run "mettle rescan".',
+  'skills-missing': 'Once they are back, run "mettle doctor" again.',
   'disk-unreadable': 'Fix or remove its folder, then run "mettle rescan".',
   'relation-broken': 'Add the missing skill, or remove its name from SKILL.md.',
   'relation-circle': 'Remove one of these relations from a SKILL.md.',
@@ -34,7 +35,7 @@ const byHand = (code: string): string => wayOuts[code] ?? 'Fix it manually.'
 
 function describe({ ok, looked, items }: CallOutput<'doctor.run'>): string {
   const lines = items.map((one) => {
-    const cure = one.fixed ? '(mended)' : one.fix ? `"mettle doctor --fix" ${one.fix}.` : byHand(one.code)
+    const cure = one.fixed ? '(fixed)' : one.fix ? `"mettle doctor --fix" ${one.fix}.` : byHand(one.code)
     return `  ${one.severity}: ${one.skill === null ? '' : `${one.skill}: `}${one.sentence} ${cure}`
   })
   return [`Checked ${plural(looked, 'skill')}: ${ok ? 'no problems found' : 'problems found'}.`, ...lines].join('\n')

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander'
 import type { CallInput } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { wholeNumber } from '../number-option'
@@ -6,9 +7,9 @@ type Report = Exclude<CallInput<'skill.used'>, { items: unknown }>
 
 interface Options extends Pick<
   Report,
-  'outcome' | 'stage' | 'decision' | 'harness' | 'agent' | 'toolUseId' | 'at' | 'tokens' | 'latencyMs' | 'model'
+  'outcome' | 'stage' | 'decision' | 'harness' | 'agent' | 'toolUseId' | 'at' | 'tokens' | 'latencyMs' | 'model' | 'token'
 > {
-  session: string
+  session?: string
   correction?: string
   rework?: true
 }
@@ -19,7 +20,8 @@ export const record: CommandSpec = {
   examples: ['mettle record run-tests --session s1 --outcome success'],
   define(command, run) {
     command
-      .requiredOption('--session <key>', 'key of the session')
+      .option('--session <key>', 'key of the session; required without a token')
+      .option('--token <token>', 'use token from the answer that loaded the skill')
       .option('--outcome <outcome>', 'success, failure, partial or unknown')
       .option('--stage <stage>', 'offered, loaded or followed')
       .option('--decision <decision>', 'selected, considered or skipped')
@@ -33,10 +35,12 @@ export const record: CommandSpec = {
       .option('--latency-ms <n>', 'duration in milliseconds', wholeNumber)
       .option('--model <name>', 'model that used it')
     run<Options>(async ({ client, arguments: [skill = ''], options }) => {
+      if (!options.session && !options.token)
+        throw new InvalidArgumentError('name the session with --session <key>, or the use with --token <token>.')
       const answer = await client.call('skill.used', reportOf(skill, options))
       if ('items' in answer) return { json: answer, text: `${answer.items.length} uses recorded.` }
       const { use, created } = answer
-      const judged = use.outcome ? `, judged ${use.outcome}` : ''
+      const judged = use.outcome ? `, judged ${use.outcome} (${use.source}, weight ${use.weight})` : ''
       return {
         json: answer,
         text: `${created ? 'Recorded' : 'Already recorded'}: ${use.skill} ${use.stage} in ${use.sessionKey}${judged}.`,
@@ -46,9 +50,23 @@ export const record: CommandSpec = {
 }
 
 function reportOf(skill: string, options: Options): Report {
-  const { session, correction, rework, outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model } =
-    options
-  const fields = { outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model }
+  const {
+    session,
+    correction,
+    rework,
+    outcome,
+    stage,
+    decision,
+    agent,
+    harness,
+    toolUseId,
+    at,
+    tokens,
+    latencyMs,
+    model,
+    token,
+  } = options
+  const fields = { outcome, stage, decision, agent, harness, toolUseId, at, tokens, latencyMs, model, token }
   return {
     skill,
     sessionKey: session,

@@ -42,6 +42,7 @@ const rawBodies: Record<InputForm, RawBody> = {
   },
   traces: otlp('ExportTraceServiceRequest'),
   logs: otlp('ExportLogsServiceRequest'),
+  metrics: otlp('ExportMetricsServiceRequest'),
 }
 
 function otlp(message: string): RawBody {

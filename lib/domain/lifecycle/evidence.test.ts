@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Use } from '@/lib/domain/outcome/use'
 import { policyDefaults, type Policy } from '@/lib/domain/policy/policy'
+import { eValue } from '@/lib/domain/score/e-value'
 import { dayMs } from '@/lib/domain/score/score'
 import { decideFromUses } from './decide'
 import { evidenceOf } from './evidence'
@@ -69,6 +70,15 @@ describe('retirement by evidence', () => {
     }
   })
 
+  it('explains itself by all evidence, not by the window’s rate', () => {
+    const reasonUnder = (policy: Policy) =>
+      decideFromUses(skill, usesOf('F'.repeat(20)), policy, dayMs).find((one) => one.verb === 'deprecate')?.reason
+    expect(reasonUnder(byEvidence)).toMatch(
+      /^0% over 20 judged uses of all evidence, \d+% sure that it is below 40% \(policy v3 /,
+    )
+    expect(reasonUnder(byRate)).not.toContain('sure that')
+  })
+
   it('waits for a full block and leaves 6 of 20 alone', () => {
     expect(isDeprecated('F'.repeat(19), byEvidence)).toBe(false)
     expect(isDeprecated('F'.repeat(19), byRate)).toBe(true)
@@ -92,6 +102,15 @@ describe('retirement by evidence', () => {
     const { window } = evidenceOf(skill, uses, byEvidence, dayMs)
     expect(window).toMatchObject({ judged: 10, successes: 1, selected: 20 })
     expect(evidenceOf(skill, uses, byRate, dayMs).window.judged).toBe(20)
+  })
+
+  it('counts against a skill from the moment its window begins, once per session', () => {
+    const against = (letters: string, since: number) =>
+      evidenceOf({ ...skill, windowSince: since }, usesOf(letters), { ...byRate, archiveRule: 'idle and surely bad' }, dayMs)
+        .against
+    expect(against('FFS', 0)).toBe(eValue(1, 2, byRate.evidenceRate))
+    expect(against('FFS', 1000)).toBe(eValue(1, 1, byRate.evidenceRate))
+    expect(evidenceOf(skill, usesOf('FFS'), byRate, dayMs)).not.toHaveProperty('against')
   })
 
   it('retires a skill that is good half of the time far more seldom than the rate rule, and a bad one as surely', () => {

@@ -1,12 +1,18 @@
-const viewers = 'tail|head|cat|tee|grep|egrep|rg|sed|awk|less|more|wc|sort|uniq|cut|tr|jq|column|nl|xargs|tac'
-const pipe = new RegExp(`\\|&?\\s*(?:sudo\\s+)?(?:${viewers})\\b`)
+/** Text in quotes and here-documents: what stands there is no command. */
+const quoted = /<<-?\s*(['"]?)(\w{1,40})\1[\s\S]*?(?:\n\s*\2(?=\s|$)|$)|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g
 const swallowed = /\|\|\s*(?:true|:|echo|printf|exit\s+0)(?![\w-])/
-/** What runs after the command, whatever came of it. */
-const after = /[;\n]\s*(?:echo|printf|true|:|exit\s+0)(?![\w-])[^;\n]*$/
+const pipe = /(?<!\|)\|&?(?!\|)/
+/** Ends of commands; `2>&1`, `&>` and `&&` are none. */
+const ends = /;|\n|(?<![&>])&(?![&>\d])/
+/** Commands that only set the stage for the next one. */
+const setting = /^\s*(?:(?:cd|pushd|export|set|source|\.|unset)\b[^|]*|[A-Za-z_]\w*=\S*)?\s*$/
 
-/** Whether the exit code of a shell command is another's: behind a pipe that trims, `|| true` or a last `echo`. */
+/** Whether the exit code of a shell command is another's: behind a pipe, `|| true`, or a command that runs whatever came of it. */
 export function hidesExit(command: string): boolean {
-  const text = command.trim()
-  if (swallowed.test(text) || after.test(text)) return true
-  return pipe.test(text) && !/\bpipefail\b/.test(text)
+  const text = command.replaceAll(/\\\n/g, ' ').replaceAll(quoted, ' q ').trim()
+  if (swallowed.test(text)) return true
+  const commands = text.split(ends)
+  const stopsEarly = /\bset\s+-\w*e/.test(text)
+  if (!stopsEarly && commands.slice(0, -1).some((one) => !setting.test(one))) return true
+  return pipe.test(commands.join(' ')) && !/\bpipefail\b/.test(text)
 }

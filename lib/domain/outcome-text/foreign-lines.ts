@@ -1,6 +1,6 @@
 /** Lines as compilers, shells and test runners write them in German, French, Spanish, Portuguese, Japanese and Chinese. */
 
-const word = 'Fehler|erreurs?|errores|erros?|fehlgeschlagen|échecs?|échoués?|fallos?|fallid[oa]s?|falhas?|falharam'
+const word = 'Fehler|erreurs?|errores|erros?|fehlgeschlagen|échecs?|échoués?|fallos?|fallid[oa]s?|falhas?|falharam|falhou'
 const sign = 'エラー|失敗|错误|錯誤|失败'
 const counts = [
   new RegExp(`(?<![\\w.])(\\d{1,7})\\s{1,4}(?:tests?\\s|pruebas?\\s|testes?\\s)?(?:${word})(?![\\p{L}])`, 'giu'),
@@ -18,6 +18,9 @@ const failures = [
   /[:：] ?(?:Kommando nicht gefunden|Befehl nicht gefunden|commande introuvable|orden no encontrada|comando não encontrado|コマンドが見つかりません|未找到命令)/i,
   /[:：] ?(?:Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier de ce (?:nom|type)|No existe el (?:archivo|fichero) o el directorio|(?:Arquivo|Ficheiro) ou diret(?:ório|oria|ório) inexistente|そのようなファイルやディレクトリはありません|没有那个文件或目录)/i,
   /^\W{0,6}(?:Der )?(?:Build|Buildvorgang|Kompilierung|Test|Tests) (?:ist |wurde |sind )?fehlgeschlagen|^\W{0,6}Fehler beim (?:Buildvorgang|Kompilieren|Erstellen)/i,
+  /^[^\p{L}]{0,6}(?:Der |Die |Das )?(?:Befehl|Ausführung|Übersetzung) (?:ist |wurde )?fehlgeschlagen|^[^\p{L}]{0,6}Zeitüberschreitung(?!\p{L})/iu,
+  /^[^\p{L}]{0,6}(?:La commande|L['’]opération) (?:a (?:échoué|expiré))|^[^\p{L}]{0,6}(?:Délai (?:d['’]attente )?dépassé|Se agotó el tiempo|Tiempo de espera agotado|Tempo (?:limite )?(?:de espera )?(?:excedido|esgotado)|O comando (?:falhou|expirou)|El comando (?:falló|ha fallado))/iu,
+  /^[^\p{L}]{0,6}(?:タイムアウト(?:しました|です)|コマンドが見つかりません|(?:命令|操作|执行|執行)?(?:执行|執行)?超时|命令未找到|找不到命令|逾時)/u,
   /^[^\p{L}]{0,6}Échec (?:de (?:la )?(?:compilation|génération|build|commande)|du build|des tests)|^[^\p{L}]{0,6}(?:La compilation|La génération|Le build|Les tests) (?:a|ont) échoué/iu,
   /^[^\p{L}]{0,6}(?:La compilación|La construcción|El build|Las pruebas) (?:ha |han )?(?:fallado|fallaron|falló)|^[^\p{L}]{0,6}Error al (?:compilar|ejecutar|construir)/iu,
   /^[^\p{L}]{0,6}Falha (?:na (?:compilação|construção|build)|no build|ao compilar|nos testes)|^[^\p{L}]{0,6}(?:A compilação|O build|Os testes) falh(?:ou|aram)/iu,
@@ -26,6 +29,12 @@ const failures = [
 ]
 
 const successes = [
+  /^\W*(?:Es wurden? |Es gibt |Es sind )?keine Fehler(?:n)?(?: \p{L}+){0,3}[.!]?$/iu,
+  /^\W*(?:Der |Die )?(?:Build|Buildvorgang|Kompilierung) war erfolgreich\b|^\W*Alle (?:\d{1,7} )?Tests (?:sind |wurden )?(?:bestanden|erfolgreich)/i,
+  /^\W*(?:Compilation|Génération|Construction) réussie(?!\p{L})|^\W*Tous les tests (?:passent|sont (?:passés|verts|réussis))/iu,
+  /^\W*No se (?:encontraron|han encontrado|detectaron) errores(?!\p{L})|^\W*(?:Nenhum erro|Não (?:foram|há) (?:encontrados )?erros?)(?!\p{L})/iu,
+  /^[^\p{L}]{0,6}エラーは(?:見つかりませんでした|検出されませんでした)|^[^\p{L}]{0,6}すべてのテストに(?:成功|合格)/u,
+  /^[^\p{L}]{0,6}(?:未发现|没有发现|未發現|沒有發現)(?:任何)?(?:错误|錯誤|问题|問題)|^[^\p{L}]{0,6}(?:所有|全部)(?:测试|測試)(?:用例)?(?:均|都)?(?:已)?(?:通过|通過)/u,
   /^\W*Keine Fehler\b|^\W*(?:Der )?(?:Build|Buildvorgang|Kompilierung) (?:ist |wurde )?erfolgreich\b|^\W*Alle Tests (?:sind )?(?:bestanden|erfolgreich)/i,
   /^\W*Aucune erreur\b|^\W*(?:La compilation|La génération|Le build) a réussi|^\W*Tous les tests (?:ont réussi|sont passés)/i,
   /^\W*(?:Sin errores|Ningún error)(?!\p{L})|^\W*Compilación (?:correcta|exitosa)|^\W*Todas las pruebas (?:pasaron|han pasado)/iu,

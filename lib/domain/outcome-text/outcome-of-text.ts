@@ -36,8 +36,11 @@ export function outcomeOfText(result: ToolResult): TextOutcome {
   const json = outcomeOfJson(result.text)
   if (json) return json
   if (lines.isFailingSummary || lines.isFailing) return 'failure'
-  return lines.isGood ? 'success' : 'unknown'
+  // A runner that found nothing to run says nothing of the thing.
+  return lines.isGood && !ranNothing.test(result.text) ? 'success' : 'unknown'
 }
+
+const ranNothing = /^(?:Ran 0 tests\b|collected 0 items\b|\W*no tests (?:ran|to run)\b|0 passing\b)/im
 
 function readLines(text: string): { isFailingSummary: boolean; isFailing: boolean; isGood: boolean } {
   const signs = { isFailingSummary: false, isFailing: false, isGood: false }

@@ -50,3 +50,23 @@ export function readsAs(lastText: string): 'done' | 'given-up' | 'partial' | nul
   if (isDone && hasGivenUp) return 'partial'
   return isDone ? 'done' : hasGivenUp ? 'given-up' : null
 }
+
+/** A rule that demands to refuse. */
+const policy =
+  /\b(?:polic(?:y|ies)|not (?:eligible|allowed|permitted|authori[sz]ed) (?:to|for|under)|against the (?:rules|terms)|terms (?:and|of) |per our|compliance|guidelines? (?:do|does)|outside (?:of )?the (?:return|refund) (?:window|period)|non-?refundable|Richtlinien?|politique|pol[ií]ticas?|ポリシー|规定|政策)\b/i
+
+/** Whether a last message refuses because a rule demands it, which is no failure. */
+export const refusesByPolicy = (lastText: string): boolean => policy.test(lastText.trim().slice(-endCharacters))
+
+const decision =
+  /\b(?:which (?:one|option|approach|direction|way|of (?:these|those|the))|should I|shall I|how would you like|what would you (?:like|prefer)|do you (?:want|prefer)|would you prefer|want me to|(?:is|does) (?:that|this) (?:ok|okay|work for you)|waiting for (?:your|the)|need (?:your|you to) (?:decision|confirm|approv|choose|decide))\b[^\n]{0,200}$/i
+
+/** Whether a last message ends with a decision for the person. An offer to do more ("Would you like me to …") is none. */
+export function asksAtEnd(lastText: string): boolean {
+  const lines = lastText
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-2)
+  return lines.some((line) => line.includes('?') && decision.test(line.trim()))
+}

@@ -28,6 +28,10 @@ const failures = [
   /^The following tests FAILED/,
   /\bMCP error -\d{1,6}\b|^\W*error -32\d{3}\b/i,
   /\((?:\w{1,60}::)*\w{0,60}(?:Error|Exception)\)\s*$/,
+  /^\S{1,200}\.\w{1,5}:\d+(?::\d+)?:\s+\S{1,120} (?:imported and not used|redeclared in this block|is not (?:used|defined))/,
+  /^Errors while running CTest|^No tests? (?:files? )?found, exiting with code [1-9]/,
+  /^\s*Type error: |^Error from server(?: \(\w{1,40}\))?: |^Unable to connect to the server\b/,
+  /\(HTTP [45]\d\d\)\s*$/,
   /\s-\s(?:error|Fehler|erreur|erro|エラー|错误) TS\d+\s?:/i,
   /^\W*Command exited with (?:a )?non-zero\b/i,
 ]

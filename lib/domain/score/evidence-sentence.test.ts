@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 
-const seen = { sessions: 9, expectedByChance: 0.7, endedWell: 8, endedKnown: 9, savedSteps: 61 }
+const seen = { sessions: 9, expectedByChance: 0.7, endedWell: 8, endedKnown: 9, derivedWell: 0, derivedKnown: 0, savedSteps: 61 }
 
 describe('the evidence of a candidate', () => {
   it.each([
@@ -14,6 +14,12 @@ describe('the evidence of a candidate', () => {
       { sessions: 1, savedSteps: 1 },
       'Seen in 1 session, 0.7 expected by chance, 8 of 9 ended well, would have covered 1 step.',
     ],
+    [
+      'endings that nobody labeled',
+      { endedWell: 0, endedKnown: 0, derivedWell: 20, derivedKnown: 24 },
+      'chance, derived, not yet checked: 20 of 24, would',
+    ],
+    ['both', { derivedWell: 2, derivedKnown: 3 }, '8 of 9 ended well, derived, not yet checked: 2 of 3, would'],
     ['no known end', { endedWell: 0, endedKnown: 0 }, 'chance, how they ended is not known, would'],
     ['nothing saved', { savedSteps: 0 }, '8 of 9 ended well.'],
     ['no session', { sessions: 0 }, 'No sessions back it yet.'],

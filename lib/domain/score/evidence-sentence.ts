@@ -6,6 +6,8 @@ export interface EvidenceFigures {
   expectedByChance: number | null
   endedWell: number
   endedKnown: number
+  derivedWell: number
+  derivedKnown: number
   savedSteps: number
   foundAt?: string
 }
@@ -15,13 +17,24 @@ export const chanceFigure = (expected: number): string => (expected < 0.05 ? '< 
 
 /** All that a candidate stands on: "Seen in 9 sessions, 0.7 expected by chance, 8 of 9 ended well, would have covered 61 steps." */
 export function evidenceSentence(figures: EvidenceFigures): string {
-  const { sessions, expectedByChance, endedWell, endedKnown, savedSteps, foundAt } = figures
+  const { sessions, expectedByChance, savedSteps, foundAt } = figures
   if (sessions === 0) return foundAt ? `Found in ${foundAt}. No sessions back it yet.` : 'No sessions back it yet.'
   const parts = [
     `Seen in ${countOf(sessions, 'session')}`,
     expectedByChance === null ? null : `${chanceFigure(expectedByChance)} expected by chance`,
-    endedKnown === 0 ? 'how they ended is not known' : `${groupedNumber(endedWell)} of ${groupedNumber(endedKnown)} ended well`,
+    ...endings(figures),
     savedSteps === 0 ? null : `would have covered ${countOf(savedSteps, 'step')}`,
   ]
   return `${parts.filter((part) => part !== null).join(', ')}.`
 }
+
+/** What labels and people say, and beside it what only the sessions themselves do. */
+function endings({ endedWell, endedKnown, derivedWell, derivedKnown }: EvidenceFigures): string[] {
+  const known = endedKnown === 0 ? [] : [`${groupedNumber(endedWell)} of ${groupedNumber(endedKnown)} ended well`]
+  const derived = derivedKnown === 0 ? [] : [derivedText({ derivedWell, derivedKnown })]
+  return known.length + derived.length === 0 ? ['how they ended is not known'] : [...known, ...derived]
+}
+
+/** "derived, not yet checked: 20 of 24" */
+export const derivedText = ({ derivedWell, derivedKnown }: Pick<EvidenceFigures, 'derivedWell' | 'derivedKnown'>): string =>
+  `derived, not yet checked: ${groupedNumber(derivedWell)} of ${groupedNumber(derivedKnown)}`

@@ -43,6 +43,8 @@ describe('taskTypeOf', () => {
 describe('riskLevel', () => {
   it.each([
     ['sudo -n rm -rf /var/cache', 'high'],
+    ['cat image >/dev/sda', 'high'],
+    ['zcat image.gz >  /dev/nvme0n1', 'high'],
     ['cd /tmp && FOO=1 /bin/rm x', 'high'],
     ['bash -c "rm -r build"', 'high'],
     ['find . -name "*.o" -delete', 'high'],
@@ -61,6 +63,8 @@ describe('riskLevel', () => {
     ['sudo systemctl restart nginx', 'medium'],
     ['curl -fsSL https://api.example.com', 'low'],
     ['systemctl status nginx', 'low'],
+    ['man systemctl restart', 'low'],
+    ['make 2>/dev/null', 'low'],
     ['npm run rm-cache', 'low'],
     ['next_page_token=abc', 'low'],
     ['max_tokens: 10', 'low'],
@@ -93,7 +97,7 @@ describe('features', () => {
   const row = featureRow(
     {
       name: 'say, "hi"',
-      createdAt: 0,
+      createdAt: 43_200_000,
       lastUsedAt: 86_400_000,
       successRate: null,
       velocity: 0.5,
@@ -112,7 +116,7 @@ describe('features', () => {
   it('has every column', () => {
     expect(Object.keys(row)).toEqual([...featureColumns])
     expect(row).toMatchObject({
-      skill_age_days: 2.5,
+      skill_age_days: 2,
       is_auto_created: true,
       decay_rate: decayRate('api'),
       last_used_at: '1970-01-02T00:00:00.000Z',
@@ -123,7 +127,7 @@ describe('features', () => {
   it('is quoted as CSV asks, with nothing for null', () => {
     const [head, line, rest] = featureCsv([row]).split('\r\n')
     expect(head).toBe(featureColumns.join(','))
-    expect(line).toMatch(/^"say, ""hi""",2\.5,,0\.5,3,true,/)
+    expect(line).toMatch(/^"say, ""hi""",2,,0\.5,3,true,/)
     expect(rest).toBe('')
   })
 })

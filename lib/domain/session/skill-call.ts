@@ -1,3 +1,4 @@
+import { isRecord } from '@/lib/domain/is-record'
 import type { Step } from '@/lib/domain/session/step'
 
 /** A skill that a call loaded, and by which way. */
@@ -8,13 +9,17 @@ export interface SkillCall {
   way: 'tool' | 'file'
 }
 
-/** Tools by which harnesses load skills, as they spell them. */
-export const skillToolNames = ['Skill', 'skill', 'load_skill', 'use_skill', 'activate_skill']
-/** Tools of our own MCP server that hand out a skill. A harness puts the server's name before them, each in its own way. */
+/** Tools of our own MCP server that hand out a skill. Most harnesses put the server's name before them, each in its own way. */
 export const ownToolNames = ['load_skill', 'skill_get']
+/** Tools by which harnesses load skills, as they spell them. */
+export const skillToolNames = ['Skill', 'skill', 'use_skill', 'activate_skill', ...ownToolNames]
 const skillTools = new Set(skillToolNames)
-/** `mcp__mettle__load_skill`, `mcp_mettle_load_skill`, `mettle__load_skill`, `mettle-load_skill`, `mettle.load_skill`, … */
-const ownTool = new RegExp(`(?:^|[^a-z0-9])mettle(?:[^a-z0-9].*)?[^a-z0-9](?:${ownToolNames.join('|')})$`, 'i')
+/** `mcp__mettle__load_skill`, `mcp_mettle_load_skill`, `mettle__load_skill`, `mettle-load_skill`, `mettle.load_skill`, `MCP:load_skill`, … */
+const ownTool = new RegExp(`(?:^mcp:|(?:^|[^a-z0-9])mettle(?:[^a-z0-9].*)?[^a-z0-9])(?:${ownToolNames.join('|')})$`, 'i')
+/** Our server, as its entry in a harness's configuration is called. */
+const ownServer = /(?:^|[^a-z0-9])mettle(?:$|[^a-z0-9])/i
+const serverKeys = ['server', 'server_name', 'serverName', 'mcp_server', 'provider']
+const wrappedKeys = ['tool_name', 'toolName', 'tool', 'name']
 const pathKeys = ['file_path', 'path', 'filePath', 'absolute_path', 'target_file', 'AbsolutePath']
 const commandKeys = ['command', 'cmd', 'input']
 const skillFile = /(?:^|[/\\])([^/\\\s'"]{1,64})[/\\]skill\.md$/i
@@ -31,13 +36,38 @@ export const isSkillTool = (tool: string): boolean => skillTools.has(tool) || ow
  * call.
  */
 export function skillCallOf({ tool, input }: Pick<Step, 'tool' | 'input'>): SkillCall | null {
-  if (isSkillTool(tool)) {
-    const names = skillNamesIn(input.skill ?? input.name ?? input.skill_name ?? input.command)
+  const loaded = skillArguments({ tool, input })
+  if (loaded) {
+    const names = skillNamesIn(loaded.skill ?? loaded.name ?? loaded.skill_name ?? loaded.command)
     return names.length === 0 ? null : { names, way: 'tool' }
   }
   if (isWriting(tool)) return null
   const name = fromPath(input) ?? fromCommand(input)
   return name === null ? null : { names: [name], way: 'file' }
+}
+
+/**
+ * The arguments of a call by a tool for skills, also of one of ours that a harness calls through a tool of its own for all MCP servers
+ * (`{ server, toolName, arguments }`); null for every other tool.
+ */
+export function skillArguments({ tool, input }: Pick<Step, 'tool' | 'input'>): Step['input'] | null {
+  if (isSkillTool(tool)) return input
+  const isOurs = serverKeys.some((key) => typeof input[key] === 'string' && ownServer.test(input[key]))
+  const isLoad = wrappedKeys.some((key) => typeof input[key] === 'string' && ownToolNames.includes(input[key]))
+  return isOurs && isLoad ? recordIn(input.arguments ?? input.args ?? input.input) : null
+}
+
+/** An object, or one spelled as JSON. */
+function recordIn(value: unknown): Step['input'] {
+  if (isRecord(value)) return value
+  if (typeof value !== 'string') return {}
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isRecord(parsed) ? parsed : {}
+  } catch {
+    // No JSON: arguments without a name, of which nothing can be said.
+    return {}
+  }
 }
 
 /**

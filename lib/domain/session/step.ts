@@ -34,6 +34,8 @@ export interface StepOutput {
   summary: string
   bytes: number
   exitCode?: number
+  /** Use tokens anywhere in the result. */
+  useTokens?: string[]
 }
 
 /** A real user prompt: no tool result, injected context, compaction summary or command output. */

@@ -5,9 +5,10 @@ import type { RedactionMark } from '@/lib/redact/redact'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import { idOf } from '@/lib/transcripts/otel/group-facts'
+import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
 import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
 import { inChunks } from '@/lib/store/in-chunks'
-import { jsonColumns } from '@/lib/store/json-columns'
+import { jsonColumns, warnUnreadable } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
 
@@ -23,14 +24,23 @@ export interface HeldFact {
 export const digestFact = (fact: SpanFact): string => createHash('sha256').update(canonicalJson(fact)).digest('hex')
 
 interface SpanRow {
+  traceId: string
+  spanId: string
   fact: unknown
   redactions: unknown
   digest: string
   sessionKey: string
 }
 
+/** A fact that cannot be read contributes nothing; its span stays known, so that it can be sent again. */
+function factOf({ traceId, spanId, fact }: SpanRow): SpanFact {
+  if (isSpanFact(fact)) return fact
+  warnUnreadable('Span.fact')
+  return { traceId, spanId, order: '' }
+}
+
 const heldOf = (row: SpanRow): HeldFact => ({
-  fact: row.fact as SpanFact,
+  fact: factOf(row),
   marks: jsonColumns.Span.redactions(row.redactions),
   digest: row.digest,
   sessionKey: row.sessionKey,

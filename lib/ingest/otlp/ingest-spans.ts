@@ -3,6 +3,7 @@ import { idOf as factId, keysOfFacts } from '@/lib/transcripts/otel/group-facts'
 import { readSpan } from '@/lib/transcripts/otel/read-span'
 import type { Span } from '@/lib/transcripts/otel/span'
 import { isOfAgent } from '@/lib/transcripts/otel/span-fact'
+import { lockNamed } from '@/lib/store/lock-rows'
 import { isUniqueViolation, queueMining, redactionOf, type FlowContext, type WriteContext } from '@/lib/kernel'
 import { digestFact, loadTraces, saveFacts, withoutKnownHistory, type HeldFact } from './held-fact'
 import { rebuildSessions } from './rebuild-session'
@@ -60,6 +61,8 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function ingestFacts(tx: WriteContext, incoming: HeldFact[]): Promise<IngestedSpans> {
+  // An SDK sends the parts of one trace at once; which session they are of is read from all of them.
+  await lockNamed(tx.db, tx.store.provider, `spans ${tx.workspace.id}`)
   const traces = new Set(incoming.map(({ fact }) => fact.traceId))
   const known = await loadTraces(tx, [...traces])
   const fresh = withoutKnownHistory(incoming, [...known.values()])

@@ -1,5 +1,6 @@
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Unreadable } from '@/lib/domain/session/step'
+import type { Landing } from '@/lib/domain/verdict/landings'
 import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import type { ReadySession } from '@/lib/reading/ready-session'
 
@@ -26,6 +27,8 @@ export interface StoredSession {
 /** A session's row and the result of storing it. */
 export interface StoredRow {
   row: Session
+  /** What it made or did with what others made; absent where nothing changed. */
+  landings?: readonly Landing[]
   stored: StoredSession
 }
 

@@ -45,8 +45,9 @@ export async function insertSessions(
   for (const [at, one] of fresh.entries()) if (telling.has(one)) await learnUses(tx, one.agent, rows[at]!, true)
   // A session that is new and whole is complete when it is written.
   await tx.emitAll(rows.flatMap((row) => [storedEvent(row, null), ...(row.completedAt ? [completedEvent(row)] : [])]))
-  return rows.map((row) => ({
+  return rows.map((row, at) => ({
     row,
+    landings: fresh[at]!.ready.landings,
     stored: { id: row.id, created: true, changed: true, affected: [...new Set([row.agentId, ...affected])] },
   }))
 }

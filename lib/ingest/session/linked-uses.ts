@@ -1,13 +1,8 @@
+import { skillArguments } from '@/lib/domain/session/skill-call'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Session, Step } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
-import type { SkillReport } from '@/lib/scoring'
-
-/** A call of a session with the report about it. */
-export interface ReportedCall {
-  step: Step
-  report: SkillReport
-}
+import type { ReportedCall } from './call-report'
 
 /** The harness of uses that our MCP server recorded when it served a skill. */
 const mcpDoor = 'mcp'
@@ -19,7 +14,9 @@ const mcpDoor = 'mcp'
 export async function atDoor(tx: WriteContext, calls: ReportedCall[]): Promise<ReportedCall[]> {
   const placed = calls.flatMap((call) => {
     const { sessionKey, toolUseId } = argumentsOf(call.step)
-    return sessionKey === undefined ? [] : [{ call, sessionKey, useKey: toolUseId ?? call.report.skill.id }]
+    return sessionKey === undefined || call.report.useId !== undefined
+      ? []
+      : [{ call, sessionKey, useKey: toolUseId ?? call.report.skill.id }]
   })
   if (placed.length === 0) return calls
   const known = await inChunks(placed, (some) =>
@@ -47,8 +44,8 @@ export async function atDoor(tx: WriteContext, calls: ReportedCall[]): Promise<R
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-function argumentsOf({ input }: Step): { sessionKey?: string; toolUseId?: string } {
-  const { sessionKey, toolUseId } = JSON.parse(input) as Record<string, unknown>
+function argumentsOf({ tool, input }: Step): { sessionKey?: string; toolUseId?: string } {
+  const { sessionKey, toolUseId } = skillArguments({ tool, input: JSON.parse(input) }) ?? {}
   return { sessionKey: text(sessionKey), toolUseId: text(toolUseId) }
 }
 
@@ -67,21 +64,32 @@ export async function moveFromCopies(tx: WriteContext, session: Session, calls: 
         isCopy: true,
         session: { harness: session.harness, canFork: true, key: { not: session.key } },
       },
-      select: { copyKey: true, session: { select: { key: true } } },
+      select: { copyKey: true, session: { select: { id: true, key: true } } },
       orderBy: { id: 'asc' },
     }),
   )
   for (const { copyKey, session: fork } of copies) {
     const call = byKey.get(copyKey ?? '')
-    if (call) await moveUse(tx, session, fork.key, call)
+    if (call) await moveUse(tx, session, fork, call)
   }
 }
 
-async function moveUse(tx: WriteContext, session: Session, from: string, { step, report }: ReportedCall): Promise<void> {
+async function moveUse(
+  tx: WriteContext,
+  session: Session,
+  from: Pick<Session, 'id' | 'key'>,
+  { step, report }: ReportedCall,
+): Promise<void> {
+  const { useId, harness, sessionKey, toolUseId: useKey = report.skill.id } = report
+  const linked = useId === undefined ? { harness, sessionKey, useKey } : { id: useId }
+  await tx.db.use.updateMany({
+    where: { ...linked, workspaceId: tx.workspace.id, sessionId: from.id },
+    data: { sessionId: session.id },
+  })
   const place = { workspaceId: tx.workspace.id, harness: session.harness, useKey: step.toolUseId ?? '' }
   if (await tx.db.use.findFirst({ where: { ...place, sessionKey: session.key }, select: { id: true } })) return
   await tx.db.use.updateMany({
-    where: { ...place, sessionKey: from, skillId: report.skill.id },
+    where: { ...place, sessionKey: from.key, skillId: report.skill.id },
     data: { sessionKey: session.key, agentId: session.agentId },
   })
 }

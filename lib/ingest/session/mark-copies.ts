@@ -1,5 +1,5 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { heldKeys } from '@/lib/store/held-keys'
+import { storedCopyKeys } from '@/lib/store/stored-copy-keys'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { WriteContext } from '@/lib/kernel'
 
@@ -39,7 +39,7 @@ export async function sharedKeys(tx: WriteContext, lists: readonly (readonly str
   const shared = new Set<string>()
   for (const key of lists.flat()) (keys.has(key) ? shared : keys).add(key)
   const asked = { workspaceId: tx.workspace.id, keys: [...keys], except: own }
-  for (const key of await heldKeys(tx.db, tx.store.provider, asked)) shared.add(key)
+  for (const key of await storedCopyKeys(tx.db, tx.store.provider, asked)) shared.add(key)
   return shared
 }
 

@@ -1,8 +1,9 @@
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
+import { landingsIn } from '@/lib/domain/verdict/landings'
 import type { WriteContext } from '@/lib/kernel'
 import { judgeSession, type Verdict } from '@/lib/reading/judge-session'
 import { sessionOf } from '@/lib/reading/ready-session'
-import { dateOf, sessionFacts } from '@/lib/reading/session-facts'
+import { dateOf, sessionFacts, storedLastText } from '@/lib/reading/session-facts'
 import { completeSession } from './complete-session'
 import { refuseOthers, type IncomingSession, type StoredRow } from './incoming-session'
 import { markCopies, sharedKeys } from './mark-copies'
@@ -42,7 +43,8 @@ export async function mergeSession(tx: WriteContext, before: Session, incoming: 
   await learnUses(tx, agent, row, canNameSkill(row, steps))
   await tx.emit(storedEvent(row, before))
   if (!isGrowing) await completeSession(tx, row)
-  return { row, stored: { id, created: false, changed: true, affected: [...new Set([agent.id, ...affected])] } }
+  const landings = landingsIn(reading.session.steps, reading.session.signals)
+  return { row, landings, stored: { id, created: false, changed: true, affected: [...new Set([agent.id, ...affected])] } }
 }
 
 async function loadStored(tx: WriteContext, row: Session): Promise<StoredReading> {
@@ -62,7 +64,9 @@ function isSame({ row, steps: rows, prompts }: StoredReading, { session, steps }
     )
   const sameSession =
     prompts.length === session.turns && sameTime(row.startedAt, session.startedAt) && sameTime(row.endedAt, session.endedAt)
-  return sameSteps && sameSession && row.outcome === verdict.outcome && row.outcomeSource === verdict.outcomeSource
+  // An ending may come alone, within the millisecond of what is stored.
+  const sameEnding = row.lastText === storedLastText(session)
+  return sameSteps && sameSession && sameEnding && row.outcome === verdict.outcome && row.outcomeSource === verdict.outcomeSource
 }
 
 /** The row as the merged reading has it. It is complete when that is said, once. */

@@ -5,19 +5,19 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import type { WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
 import { recordUses, type SkillReport } from '@/lib/scoring'
-import { atDoor, moveFromCopies, type ReportedCall } from './linked-uses'
+import { callReport, type ReportedCall } from './call-report'
+import { atDoor, moveFromCopies } from './linked-uses'
+import { namedUses } from './named-uses'
 import { retryJudge } from './retry-judge'
 import { loadedBy, canLoadSkill, skillSignals } from '@/lib/reading/skill-names'
 
-/** Steps that may have loaded a skill: by a skill tool, by one of ours with a harness's prefix, or by reading its file. */
-const canLoad = {
-  OR: [
-    { tool: { in: skillToolNames } },
-    ...ownToolNames.map((name) => ({ tool: { endsWith: name } })),
-    { input: { contains: 'SKILL.md' } },
-    { input: { contains: 'skill.md' } },
-  ],
-}
+/** Steps that may have loaded a skill: by a skill tool, by one of ours however a harness calls it, or by reading its file. */
+const canLoad = [
+  { tool: { in: skillToolNames } },
+  ...ownToolNames.flatMap((name) => [{ tool: { endsWith: name } }, { input: { contains: name } }]),
+  { input: { contains: 'SKILL.md' } },
+  { input: { contains: 'skill.md' } },
+]
 
 /** Whether a session may name a skill: most do not, and then no lookup is needed. */
 export function canNameSkill(session: Session, steps: readonly Step[]): boolean {
@@ -27,52 +27,66 @@ export function canNameSkill(session: Session, steps: readonly Step[]): boolean 
 const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session.signals(signals)
 
 /**
- * Records the uses that a transcript shows: every successful call for a stored skill, and the harness's other signals of skills. A
- * successful load is a use; a failed one is exposure only; the same task redone with other tools judges it. Calls copied from
- * another session are that session's own.
+ * Records the uses that a transcript shows: those whose tokens its results hold, every other successful call for a stored skill, and
+ * the harness's other signals of skills. A successful load is a use; a failed one is exposure only; the same task redone with other
+ * tools judges it. Calls copied from another session are that session's own.
  */
 export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: Session): Promise<void> {
-  const calls = await tx.db.step.findMany({
-    where: { sessionId: session.id, ...canLoad, isCopy: false, status: { in: ['ok', 'error'] }, toolUseId: { not: null } },
+  const steps = await tx.db.step.findMany({
+    where: {
+      sessionId: session.id,
+      isCopy: false,
+      OR: [{ useTokens: { not: null } }, { OR: canLoad, status: { in: ['ok', 'error', 'unknown'] } }],
+    },
     orderBy: { position: 'asc' },
   })
-  const named = calls.map((step) => ({ step, names: loadedBy(step) }))
+  const owner = { agentId: agent.id, session }
+  const named = await namedUses(tx, steps, owner)
+  const holding = new Set(named.map(({ step }) => step.id))
+  const calls = steps.flatMap((step) => (holding.has(step.id) || !isCall(step) ? [] : [{ step, names: loadedBy(step) }]))
   const signals = skillSignals(signalsOf(session))
-  const names = [...named, ...signals].flatMap((one) => one.names)
-  if (names.length === 0) return
+  const names = [...calls, ...signals].flatMap((one) => one.names)
+  if (names.length === 0 && named.length === 0) return
   const skills = await findSkills(tx.db, tx, names, await visibleSkills(tx.db, tx, agent.name))
-  if (skills.size === 0) return
+  if (skills.size === 0 && named.length === 0) return
   const skillOf = (calledNames: string[]) => calledNames.map((name) => skills.get(name)).find((skill) => skill !== undefined)
-  const retryOf = await retryJudge(tx, session.id)
-  const loads = named.flatMap(({ step, names: calledNames }): ReportedCall[] => {
+  const called = calls.flatMap(({ step, names: calledNames }): ReportedCall[] => {
     const skill = skillOf(calledNames)
-    return skill ? [{ step, report: { ...reportOf(step, skill, agent.id, session), verdict: retryOf(step) } }] : []
+    return skill ? [{ step, report: callReport(step, skill, owner) }] : []
   })
-  await moveFromCopies(tx, session, loads)
-  const reports: SkillReport[] = (await atDoor(tx, loads)).map((one) => one.report)
-  const bySkill = new Map(reports.map((report) => [report.skill.id, report]))
-  for (const { names: calledNames, isFollowed, at } of signals) {
-    const skill = skillOf(calledNames)
-    const called = skill && bySkill.get(skill.id)
-    if (called && isFollowed && called.stage === 'loaded') called.stage = 'followed'
-    if (!skill || called) continue
-    const { harness, key: sessionKey } = session
-    reports.push({ skill, agentId: agent.id, harness, sessionKey, stage: isFollowed ? 'followed' : 'loaded', at })
-  }
+  const retryOf = await retryJudge(tx, session.id)
+  const loads = [...named, ...called].map(({ step, report }) => ({ step, report: { ...report, verdict: retryOf(step) } }))
+  const placed = await atDoor(tx, loads)
+  await moveFromCopies(tx, session, placed)
+  const reports: SkillReport[] = placed.map((one) => one.report)
+  reports.push(...signalReports(signals, { skillOf, owner, reports }))
   await recordUses(tx, await withoutOthers(tx, session, reports))
 }
 
-function reportOf(step: Step, skill: Skill, agentId: string, { harness, key }: { harness: string; key: string }): SkillReport {
-  const when = { at: step.startedAt ?? undefined, latencyMs: step.durationMs ?? undefined }
-  return {
-    skill,
-    agentId,
-    harness,
-    sessionKey: key,
-    toolUseId: step.toolUseId ?? undefined,
-    stage: step.status === 'ok' ? 'loaded' : 'offered',
-    ...when,
-  }
+/** A call that has ended. Formats without ids of calls may lack results too: such a call counts, once a skill and session. */
+const isCall = ({ toolUseId, status }: Step): boolean => toolUseId === null || status !== 'unknown'
+
+interface SignalledSkills {
+  skillOf: (names: string[]) => Skill | undefined
+  owner: { agentId: string; session: Session }
+  /** Those of calls: a skill that was called too is followed by its call. */
+  reports: readonly SkillReport[]
+}
+
+/** The uses that the harness's signals alone tell of. */
+function signalReports(
+  signals: ReturnType<typeof skillSignals>,
+  { skillOf, owner: { agentId, session }, reports }: SignalledSkills,
+): SkillReport[] {
+  const bySkill = new Map(reports.map((report) => [report.skill.id, report]))
+  return signals.flatMap(({ names, isFollowed, at }): SkillReport[] => {
+    const skill = skillOf(names)
+    const called = skill && bySkill.get(skill.id)
+    if (called && isFollowed && called.stage === 'loaded') called.stage = 'followed'
+    if (!skill || called) return []
+    const { harness, key: sessionKey } = session
+    return [{ skill, agentId, harness, sessionKey, stage: isFollowed ? 'followed' : 'loaded', at }]
+  })
 }
 
 /** A call recorded for a skill that has since given up its name stays that skill's. */

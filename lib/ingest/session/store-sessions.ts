@@ -3,7 +3,8 @@ import { lockRows } from '@/lib/store/lock-rows'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { ReadySession } from '@/lib/reading/ready-session'
-import { refuseOthers, type IncomingSession, type StoredSession } from './incoming-session'
+import { followLandings } from './follow-landings'
+import { refuseOthers, type IncomingSession, type StoredRow, type StoredSession } from './incoming-session'
 import { insertSessions } from './insert-sessions'
 import { mergeSession } from './merge-session'
 import { storeShapes } from './store-steps'
@@ -24,12 +25,14 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
     incoming.filter(({ ready }) => !known.has(placeOf(ready))),
   )
   const stored: StoredSession[] = []
+  const landed: StoredRow[] = []
   let fresh: IncomingSession[] = []
   const insertFresh = async () => {
     if (fresh.length === 0) return
     const inserted = await insertSessions(tx, fresh, telling)
     for (const [at, { ready }] of fresh.entries()) known.set(placeOf(ready), inserted[at]!.row)
     stored.push(...inserted.map((one) => one.stored))
+    landed.push(...inserted)
     fresh = []
   }
   for (const one of incoming) {
@@ -41,6 +44,7 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
       const merged = await mergeSession(tx, before, one)
       known.set(place, merged.row)
       stored.push(merged.stored)
+      landed.push(merged)
     } else {
       fresh.push(one)
       // Its skill uses depend on the copies marked before it.
@@ -48,6 +52,7 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
     }
   }
   await insertFresh()
+  await followLandings(tx, landed)
   return stored
 }
 

@@ -3,7 +3,7 @@ import type { WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
 import type { IncomingSession } from './incoming-session'
 
-/** The sessions that may concern skills: they have a use to judge, or name a skill that their agent has. */
+/** The sessions that may concern skills: they have a use to judge, hold a use token, or name a skill that their agent has. */
 export async function tellingSessions(tx: WriteContext, sessions: readonly IncomingSession[]): Promise<Set<IncomingSession>> {
   const keys = [...new Set(sessions.map(({ ready }) => ready.head.key))]
   const uses = await inChunks(keys, (some) =>
@@ -11,8 +11,8 @@ export async function tellingSessions(tx: WriteContext, sessions: readonly Incom
   )
   const used = new Set(uses.map((use) => use.sessionKey))
   const held = await namedSkills(tx, sessions)
-  const isTelling = ({ agent, ready: { head, skillNames } }: IncomingSession) =>
-    used.has(head.key) || skillNames.some((name) => held.get(agent.name)?.has(name))
+  const isTelling = ({ agent, ready: { head, skillNames, usesTokens } }: IncomingSession) =>
+    used.has(head.key) || usesTokens || skillNames.some((name) => held.get(agent.name)?.has(name))
   return new Set(sessions.filter(isTelling))
 }
 

@@ -20,11 +20,12 @@ export const getSkill = tool({
   }),
   run: async (ctx, args) => {
     const { row, warning } = await servedByName(ctx, args.name)
-    const answer =
+    const { token: _ofRead, ...answer } =
       args.version === undefined
         ? await call(ctx, 'skill.read', { name: row.id })
         : await call(ctx, 'skill.version', { name: row.id, version: String(args.version) })
-    await recordLoad(ctx, row.id, args)
-    return warning ? { ...answer, warning } : answer
+    const { token } = await recordLoad(ctx, { id: row.id, version: args.version ?? row.version }, args)
+    // First, so that a harness that cuts long results keeps it.
+    return { token, ...answer, ...(warning ? { warning } : {}) }
   },
 })

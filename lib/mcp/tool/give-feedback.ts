@@ -4,7 +4,7 @@ import { call } from '@/lib/operations/registry'
 import { agent, name, sessionKey } from './arguments'
 import { tool } from './tool'
 
-const { outcome, rating, helpful, reason, useId } = contract.input.shape
+const { outcome, rating, helpful, reason, useId, token } = contract.input.shape
 
 export const giveFeedback = tool({
   name: 'memory_feedback',
@@ -21,6 +21,7 @@ export const giveFeedback = tool({
     helpful,
     reason,
     useId,
+    token,
     sessionKey,
     agent,
   }),

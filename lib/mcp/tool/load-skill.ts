@@ -17,11 +17,13 @@ export const loadSkill = tool({
   run: async (ctx, args) => {
     const served = await servedByName(ctx, args.name)
     const skill = await call(ctx, 'skill.read', { name: served.row.id })
-    const use = await recordLoad(ctx, skill.id, args)
+    const { use, token } = await recordLoad(ctx, skill, args)
     const { title, description, version, digest, tier, why, constraints, suggestedTools, dependsOn, conflictsWith, scores } =
       skill
     const { body } = readContent(served.row, textOf({ content: Buffer.from(served.manifest) }))
     return {
+      // First, so that a harness that cuts long results keeps it.
+      token,
       name: skill.name,
       title,
       description,
@@ -41,7 +43,7 @@ export const loadSkill = tool({
       files: skill.files,
       scores,
       stats: skill.stats,
-      use: use && { id: use.id, stage: use.stage, sessionKey: use.sessionKey },
+      use,
     }
   },
 })

@@ -54,6 +54,8 @@ const changing = only(
 )
 const columns = allBut(
   'Candidate',
+  'derivedWell',
+  'derivedKnown',
   'patternId',
   'title',
   'expected',

@@ -3,9 +3,10 @@ import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Skill, Use as UseRow } from '@/prisma/generated/sqlite/client'
+import type { Session, Skill, Use as UseRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import { insertUses, saveUses } from './save-uses'
+import { linkSessions } from './link-sessions'
 import { sessionVerdicts } from './session-verdicts'
 import { addVerdict, applyReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
 
@@ -19,6 +20,10 @@ export interface SkillReport extends Report {
   sessionKey: string
   /** The tool-use id; without one a skill has one use per session. */
   toolUseId?: string
+  /** The id that a use token gives to the use: the use that has it is meant, wherever it was reported. */
+  useId?: string
+  /** The session whose transcript holds the use. It judges a use that was reported with a key of no session. */
+  heldBy?: Pick<Session, 'id' | 'harness' | 'key'>
   /** A judgement beside the report's own: that of feedback, unknown included. */
   verdict?: Verdict
 }
@@ -42,50 +47,86 @@ function freshRow(tx: WriteContext, report: SkillReport): UseRow {
   const flags = { hasCorrection: false, correctionReason: null, causedRework: false, isClean: false, isSelected: false }
   const figures = { tokens: null, latencyMs: null, savedToolCalls: null, savedMs: null, model: null }
   const start = { stage: 'offered' as const, decision: null, at: report.at ?? now, createdAt: now }
-  return { id: newId('use'), ...place, useKey: useKeyOf(report), ...start, ...unjudged, ...flags, ...figures }
+  return {
+    id: report.useId ?? newId('use'),
+    ...place,
+    useKey: useKeyOf(report),
+    sessionId: null,
+    ...start,
+    ...unjudged,
+    ...flags,
+    ...figures,
+  }
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)]
 
-/** The stored uses that reports refer to, by key. */
-async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<Map<string, UseRow>> {
-  const rows = await inChunks(reports, (some) =>
+/** Values by the uses they belong to: the id that a token names comes before harness, session and key. */
+class ByUse<T> {
+  readonly #byId = new Map<string, T>()
+  readonly #byKey = new Map<string, T>()
+
+  set(row: UseRow, value: T): void {
+    this.#byId.set(row.id, value)
+    this.#byKey.set(keyOf(row), value)
+  }
+
+  of(report: SkillReport): T | undefined {
+    const named = report.useId === undefined ? undefined : this.#byId.get(report.useId)
+    return named ?? this.#byKey.get(keyOf({ ...report, useKey: useKeyOf(report) }))
+  }
+
+  values(): T[] {
+    return [...this.#byId.values()]
+  }
+}
+
+function byUse<T>(rows: readonly UseRow[], valueOf: (row: UseRow) => T): ByUse<T> {
+  const uses = new ByUse<T>()
+  for (const row of rows) uses.set(row, valueOf(row))
+  return uses
+}
+
+/** The stored uses that reports refer to. */
+async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<UseRow[]> {
+  const workspaceId = tx.workspace.id
+  const placed = await inChunks(reports, (some) =>
     tx.db.use.findMany({
       where: {
-        workspaceId: tx.workspace.id,
+        workspaceId,
         harness: { in: distinct(some.map((one) => one.harness)) },
         sessionKey: { in: distinct(some.map((one) => one.sessionKey)) },
         useKey: { in: distinct(some.map(useKeyOf)) },
       },
     }),
   )
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  const ids = distinct(reports.flatMap((one) => one.useId ?? []))
+  const named = await inChunks(ids, (some) => tx.db.use.findMany({ where: { workspaceId, id: { in: some } } }))
+  return [...new Map([...placed, ...named].map((row) => [row.id, row])).values()]
 }
 
 /** Rows that exist for every report, locked until the transaction ends, with their ledgers. */
-async function openStates(
-  tx: WriteContext,
-  reports: SkillReport[],
-): Promise<{ states: Map<string, UseState>; created: Set<string> }> {
+async function openStates(tx: WriteContext, reports: SkillReport[]): Promise<{ states: ByUse<UseState>; created: Set<string> }> {
   const known = await findUses(tx, reports)
-  const fresh = new Map<string, UseRow>()
+  const stored = byUse(known, (row) => row)
+  const fresh = byUse<UseRow>([], (row) => row)
   for (const report of reports) {
+    if (stored.of(report) || fresh.of(report)) continue
     const row = freshRow(tx, report)
-    const key = keyOf(row)
-    if (!known.has(key) && !fresh.has(key)) fresh.set(key, row)
+    fresh.set(row, row)
   }
   // In one order for all: two batches with the same uses must not deadlock.
-  const inOrder = [...fresh].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  await insertUses(
-    tx,
-    inOrder.map(([, row]) => row),
-  )
-  const rows = fresh.size === 0 ? known : await findUses(tx, reports)
-  const created = new Set([...rows.values()].filter((row) => fresh.get(keyOf(row))?.id === row.id).map((row) => row.id))
-  const older = [...rows.values()].filter((row) => !created.has(row.id)).map((row) => row.id)
+  const inserted = fresh.values().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  await insertUses(tx, inserted)
+  const rows = inserted.length === 0 ? known : await findUses(tx, reports)
+  const before = new Set(known.map((row) => row.id))
+  const insertedIds = new Set(inserted.map((row) => row.id))
+  const created = new Set(rows.flatMap((row) => (insertedIds.has(row.id) && !before.has(row.id) ? [row.id] : [])))
+  // Another request may have stored the use of the same token meanwhile: its id says nothing of who was first.
+  const named = new Set(reports.flatMap((one) => one.useId ?? []))
+  const older = rows.flatMap((row) => (created.has(row.id) && !named.has(row.id) ? [] : [row.id]))
   const ledgers = await lockAndRead(tx, older)
-  const states = new Map([...rows].map(([key, row]) => [key, ledgers.get(row.id) ?? stateOf(row, [])]))
-  return { states, created }
+  return { states: byUse(rows, (row) => ledgers.get(row.id) ?? stateOf(row, [])), created }
 }
 
 /** Serializes two requests on one use: the first write of each locks the row, then it is read again. */
@@ -123,18 +164,27 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
   const makeRow = ledgerRowMaker(tx)
   const firsts = new Set(created)
   const answers = reports.map((report) => {
-    const state = states.get(keyOf({ ...report, useKey: useKeyOf(report) }))
+    const state = states.of(report)
     if (!state) throw new Error('A use that was just written cannot be read')
-    if (state.row.skillId !== report.skill.id)
+    // A token names its use for certain: neither skill nor agent can be another's.
+    const isNamed = state.row.id === report.useId
+    if (!isNamed && state.row.skillId !== report.skill.id)
       throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
-    if (report.isAgentNamed && state.row.agentId !== report.agentId)
+    if (!isNamed && report.isAgentNamed && state.row.agentId !== report.agentId)
       throw conflict('This use was reported by another agent. Send your own session key.')
     applyReport(state, report, makeRow)
     if (report.verdict && hasReport(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
     return { state, created: firsts.delete(state.row.id) }
   })
-  const fresh = [...states.values()].filter((state) => created.has(state.row.id))
+  await linkSessions(
+    tx,
+    answers.flatMap(({ state }, at) => {
+      const session = reports[at]?.heldBy
+      return session ? [{ state, session }] : []
+    }),
+  )
+  const fresh = states.values().filter((state) => created.has(state.row.id))
   for (const [state, verdict] of await sessionVerdicts(tx, fresh)) addVerdict(state, verdict, makeRow)
-  const events = await saveUses(tx, [...states.values()])
+  const events = await saveUses(tx, states.values())
   return answers.map((one) => ({ row: one.state.row, created: one.created, eventId: events.get(one.state.row.id) ?? null }))
 }

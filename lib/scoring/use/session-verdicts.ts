@@ -3,7 +3,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { UseState, Verdict } from './use-state'
-import { sessionFinder } from './uses-of-session'
+import { sessionFinder, sessionsOfUses } from './uses-of-session'
 
 /** The verdict of a session's outcome on its uses: a label, or a person's judgement of the session, outweighs an analysis. */
 export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
@@ -15,10 +15,18 @@ export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource
 /** The verdicts of stored sessions on uses that are reported only now. */
 export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
   if (states.length === 0) return []
-  const keys = [...new Set(states.map((state) => state.row.sessionKey))]
-  const select = { agentId: true, harness: true, key: true, outcome: true, outcomeSource: true, outcomeBecause: true } as const
-  const sessions = await inChunks(keys, (some) =>
-    tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, key: { in: some } }, select }),
+  const select = {
+    id: true,
+    agentId: true,
+    harness: true,
+    key: true,
+    outcome: true,
+    outcomeSource: true,
+    outcomeBecause: true,
+  } as const
+  const rows = states.map((state) => state.row)
+  const sessions = await inChunks(rows, (some) =>
+    tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, ...sessionsOfUses(some) }, select }),
   )
   const sessionOf = sessionFinder(sessions)
   return states.flatMap((state) => {

@@ -4,9 +4,9 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { agentNames, type Context } from '@/lib/kernel'
-import { sessionFinder } from './uses-of-session'
+import { sessionFinder, sessionsOfUses } from './uses-of-session'
 
-/** The wire form of many uses: three queries, however many there are. */
+/** The wire form of many uses: a handful of queries, however many there are. */
 export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
   if (rows.length === 0) return []
   const agents = await agentNames(db, ctx)
@@ -15,12 +15,12 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     db.skill.findMany({ where: { id: { in: some } }, select: { id: true, name: true } }),
   )
   const names = new Map(skills.map((skill) => [skill.id, skill.name]))
-  const keys = [...new Set(rows.map((row) => row.sessionKey))]
   const select = { id: true, harness: true, key: true, agentId: true } as const
-  const sessions = await inChunks(keys, (some) =>
-    db.session.findMany({ where: { workspaceId: ctx.workspace.id, key: { in: some } }, select }),
+  const sessions = await inChunks(rows, (some) =>
+    db.session.findMany({ where: { workspaceId: ctx.workspace.id, ...sessionsOfUses(some) }, select }),
   )
   const findSession = sessionFinder(sessions)
+  const reasons = await reasonsOf(db, rows)
   // A caller bound to an agent does not see another agent's session with the same key.
   const sessionOf = (row: UseRow): string | null => {
     const session = findSession(row)
@@ -34,16 +34,35 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     harness: row.harness,
     sessionKey: row.sessionKey,
     session: sessionOf(row),
+    toolUseId: toolUseIdOf(row),
     stage: row.stage,
     decision: row.decision,
     at: row.at.toISOString(),
     outcome: row.outcome,
     source: row.outcomeSource,
     weight: row.outcomeWeight,
+    reason: reasons.get(row.id) ?? null,
     correction: row.correctionReason,
     causedRework: row.causedRework,
     isClean: row.isClean,
   }))
+}
+
+/** The id of the call behind a use. Without one the key is the skill's id, or that of the use itself. */
+const toolUseIdOf = ({ id, useKey }: UseRow): string | null => (useKey === id || useKey.startsWith('skl_') ? null : useKey)
+
+/** By use: why the judgement in effect, the latest of its source, was given. */
+async function reasonsOf(db: Queryable, rows: readonly UseRow[]): Promise<Map<string, string | null>> {
+  const judged = rows.filter((row) => row.outcomeSource !== null)
+  const sourceOf = new Map(judged.map((row) => [row.id, row.outcomeSource]))
+  const outcomes = await inChunks([...sourceOf.keys()], (some) =>
+    db.outcome.findMany({
+      where: { useId: { in: some } },
+      select: { useId: true, source: true, reason: true },
+      orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    }),
+  )
+  return new Map(outcomes.flatMap((one) => (sourceOf.get(one.useId) === one.source ? [[one.useId, one.reason] as const] : [])))
 }
 
 /** Uses with every judgement they received, oldest first. */

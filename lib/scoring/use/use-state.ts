@@ -71,6 +71,11 @@ function change(state: UseState, changes: Partial<UseRow>): void {
   state.isChanged = true
 }
 
+/** Notes the session that holds a use. */
+export function linkSession(state: UseState, sessionId: string): void {
+  change(state, { sessionId })
+}
+
 const laterStage = (a: UseStage, b: UseStage): UseStage => (useStages.indexOf(a) >= useStages.indexOf(b) ? a : b)
 
 /** Adds a judgement to the ledger unless it repeats the latest one of its source, and lets the strongest apply. */

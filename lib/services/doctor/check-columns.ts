@@ -1,7 +1,12 @@
 import { isReadable, jsonShapes } from '@/lib/store/json-columns'
-import type { FlowContext } from '@/lib/kernel'
+import { harnessNames } from '@/lib/domain/harness/harnesses'
+import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
+import { redactionSetting, type FlowContext, type Setting } from '@/lib/kernel'
+import { seenSetting } from '@/lib/ingest'
+import { draftingSetting, shapeRulesSetting } from '@/lib/learning'
+import { embeddingSetting } from '@/lib/serving'
 import type { Finding } from './check-store'
-import { readRows, snapshotTables } from '@/lib/publish'
+import { directoriesSetting, readRows, restoreSetting, snapshotTables } from '@/lib/publish'
 
 /** Beyond these it is one cause, and the first ones show it. */
 const namedMax = 200
@@ -18,29 +23,63 @@ async function repaired(ctx: FlowContext): Promise<Finding[]> {
   }))
 }
 
+const unreadable = (row: string, column: string, meanwhile: string): Finding => ({
+  code: 'value-unreadable',
+  severity: 'error',
+  skill: null,
+  sentence: `${row} has the column ${column} in an unreadable form. ${meanwhile}`,
+  fix: null,
+})
+
+/** Whether each JSON column of a table can be read. */
+const checksOf = (table: string): [column: string, canRead: (value: unknown) => boolean][] => [
+  ...Object.keys(Object.entries(jsonShapes).find(([name]) => name === table)?.[1] ?? {}).map(
+    (column): [string, (value: unknown) => boolean] => [column, (value) => isReadable(table, column, value)],
+  ),
+  ...(table === 'Span' ? [['fact', isSpanFact] satisfies [string, unknown]] : []),
+]
+
 /** Rows of the workspace with a column that cannot be read, and is taken as empty. */
-async function unreadable(ctx: FlowContext): Promise<Finding[]> {
+async function unreadableRows(ctx: FlowContext): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const table of snapshotTables) {
-    const columns = Object.keys(Object.entries(jsonShapes).find(([name]) => name === table.name)?.[1] ?? {})
-    if (columns.length === 0) continue
+    const checks = checksOf(table.name)
+    if (checks.length === 0) continue
     for await (const rows of readRows(ctx.db, table, ctx.workspace.id))
       for (const row of rows)
-        for (const column of columns)
-          if (findings.length < namedMax && !isReadable(table.name, column, row[column]))
-            findings.push({
-              code: 'value-unreadable',
-              severity: 'error',
-              skill: null,
-              sentence: `${table.name} ${String(row.id)} has the column ${column} in an unreadable form. It is treated as empty.`,
-              fix: null,
-            })
+        for (const [column, canRead] of checks)
+          if (findings.length < namedMax && !canRead(row[column]))
+            findings.push(unreadable(`${table.name} ${String(row.id)}`, column, 'It is treated as empty.'))
   }
   return findings
 }
 
+const settings: readonly Setting<unknown>[] = [
+  redactionSetting,
+  shapeRulesSetting,
+  draftingSetting,
+  embeddingSetting,
+  directoriesSetting,
+  restoreSetting,
+  ...harnessNames.map(seenSetting),
+]
+
+/** Settings of the workspace with a value that cannot be read. */
+async function unreadableSettings(ctx: FlowContext): Promise<Finding[]> {
+  const where = { workspaceId: ctx.workspace.id }
+  const rows = await ctx.db.setting.findMany({ where, orderBy: { key: 'asc' } })
+  const broken = rows.filter(({ key, value }) =>
+    settings.some((setting) => setting.key === key && !setting.schema.safeParse(value).success),
+  )
+  return broken.map(({ key }) => unreadable(`Setting ${key}`, 'value', 'What can be read of it applies: save it again.'))
+}
+
 /** Whether rows hold what their columns are for. */
-export const checkColumns = async (ctx: FlowContext): Promise<Finding[]> => [...(await repaired(ctx)), ...(await unreadable(ctx))]
+export const checkColumns = async (ctx: FlowContext): Promise<Finding[]> => [
+  ...(await repaired(ctx)),
+  ...(await unreadableRows(ctx)),
+  ...(await unreadableSettings(ctx)),
+]
 
 /** What was repaired has been read. */
 export const mendColumns = async (ctx: FlowContext): Promise<void> =>

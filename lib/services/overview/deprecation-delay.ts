@@ -4,7 +4,7 @@ import type { Policy } from '@/lib/domain/policy/policy'
 import { dayMs } from '@/lib/domain/score/score'
 import type { Event, Skill } from '@/prisma/generated/sqlite/client'
 import { cached, policyFor, savedPolicies, type ReadContext } from '@/lib/kernel'
-import { cachedSkills } from '@/lib/library'
+import { cachedSkills, skillSnapshot } from '@/lib/library'
 import { ledgersOf, skillFacts, type LedgerUse } from '@/lib/scoring'
 
 const hourMs = 3_600_000
@@ -23,15 +23,18 @@ export const currentDeprecations = (ctx: ReadContext) => ({
 })
 const eventsMax = 50
 
+/** What the log tells of a skill before a deprecation. */
+const loggedState = skillSnapshot.pick({ state: true, stateSince: true, windowSince: true })
+
 function factsBefore(skill: Skill, event: Event): SkillFacts {
-  const before = (event.before ?? {}) as { state?: SkillFacts['state']; stateSince?: string; windowSince?: string }
+  const before = loggedState.safeParse(event.before).data ?? {}
   const facts = skillFacts(skill)
   return {
     ...facts,
     isProtected: false,
     state: before.state ?? 'verified',
-    stateSince: before.stateSince ? Date.parse(before.stateSince) : facts.stateSince,
-    windowSince: before.windowSince ? Date.parse(before.windowSince) : facts.windowSince,
+    stateSince: before.stateSince?.getTime() ?? facts.stateSince,
+    windowSince: before.windowSince?.getTime() ?? facts.windowSince,
     deprecatedBy: null,
   }
 }

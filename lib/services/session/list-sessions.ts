@@ -76,16 +76,16 @@ async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined
   const usedSkill = await findSkill(ctx.db, ctx, skill, agent)
   const uses = await ctx.db.use.findMany({
     where: { workspaceId: ctx.workspace.id, ...(usedSkill ? { skillId: usedSkill.id } : { skill: { name: skill } }) },
-    distinct: ['harness', 'sessionKey'],
-    select: { harness: true, sessionKey: true },
+    distinct: ['harness', 'sessionKey', 'sessionId'],
+    select: { harness: true, sessionKey: true, sessionId: true },
     orderBy: { id: 'desc' },
     take: sessionsNamedMax,
   })
   const byHarness = new Map<string, string[]>()
-  for (const { harness, sessionKey } of uses) byHarness.set(harness, [...(byHarness.get(harness) ?? []), sessionKey])
-  // An empty OR would be no condition at all.
-  if (byHarness.size === 0) return { id: { in: [] } }
-  return { OR: [...byHarness].map(([harness, keys]) => ({ harness, key: { in: keys } })) }
+  const linked = uses.flatMap((use) => use.sessionId ?? [])
+  for (const { harness, sessionKey, sessionId } of uses)
+    if (sessionId === null) byHarness.set(harness, [...(byHarness.get(harness) ?? []), sessionKey])
+  return { OR: [{ id: { in: linked } }, ...[...byHarness].map(([harness, keys]) => ({ harness, key: { in: keys } }))] }
 }
 
 // Bound parameters of one statement are limited; the newest are those that are looked for.

@@ -3,7 +3,7 @@ import type { OutputOf } from '@/lib/contract/operation'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSession, sessionItem, sessionItems, withTitle, stepItems, type SessionRow } from '@/lib/ingest'
-import { usesOfSession } from '@/lib/scoring'
+import { useItems, usesOfSession } from '@/lib/scoring'
 
 type Detail = OutputOf<typeof contract.readSession>
 
@@ -18,6 +18,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
   return {
     ...(await sessionItem(ctx.db, ctx, row)),
     cwd: row.cwd,
+    verdictSignals: jsonColumns.Session.verdictSignals(row.verdictSignals),
     prompts: prompts.map(({ turn, text, at }) => ({ turn, text, at: at?.toISOString() ?? null })),
     stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
     subAgents: await subAgentsOf(ctx, row),
@@ -52,17 +53,9 @@ async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail
 async function usesIn(ctx: ReadContext, session: SessionRow, agent: string | undefined): Promise<Detail['uses']> {
   const rows = await ctx.db.use.findMany({
     where: { AND: [usesOfSession(session), await agentScope(ctx.db, ctx, agent)] },
-    include: { skill: { select: { name: true } } },
-    orderBy: { at: 'asc' },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
   })
-  return rows.map((row) => ({
-    id: row.id,
-    skill: row.skill.name,
-    version: row.version,
-    stage: row.stage,
-    outcome: row.outcome,
-    at: row.at.toISOString(),
-  }))
+  return useItems(ctx.db, ctx, rows)
 }
 
 /** What its agent proposed in it. */

@@ -25,6 +25,7 @@ forBothDatabases('The funnel of a skill', (open) => {
     expect(funnel).toMatchObject({ offered: 6, loaded: 3, followed: 2, judged: 2, unknown: 1, considered: 1, skipped: 1 })
     expect(funnel.saved).toEqual({ toolCalls: { sum: 10, n: 2 }, ms: { sum: 1500, n: 1 } })
     expect(funnel.signals).toMatchObject([{ source: 'explicit', weight: 1, given: 3, standing: 2 }])
+    expect(funnel.missing).toEqual([{ by: 'harness', value: 'api', uses: 3, unknown: 1, isMoreOften: false }])
     const total = async (input: object) => (await listUses(ctx, { name: 'ship', ...input })).total
     for (const reached of ['offered', 'loaded', 'followed', 'judged'] as const)
       expect(await total({ reached })).toBe(funnel[reached])

@@ -1,4 +1,5 @@
 import { readFunnel as contract } from '@/lib/contract/use'
+import { missingVerdicts, type VerdictGroup } from '@/lib/domain/score/missing-verdicts'
 import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
 import { firstRequest } from '@/lib/domain/request/read-request'
 import { sourceWeights } from '@/lib/domain/outcome/sources'
@@ -27,6 +28,7 @@ export const readFunnel = readVerb(contract, async (ctx, input) => {
     followed,
     judged,
     unknown: loaded - judged,
+    missing: await missingBy(ctx, of),
     considered: await count({ decision: 'considered' }),
     skipped: await count({ decision: 'skipped' }),
     signals: await signalsOf(ctx, of),
@@ -34,6 +36,30 @@ export const readFunnel = readVerb(contract, async (ctx, input) => {
     repeatedCorrections: await repeatsOf(ctx, of),
   }
 })
+
+/** Uses without a verdict among those taken up, by harness and by model as far as it is known. */
+async function missingBy(ctx: ReadContext, of: Prisma.UseWhereInput) {
+  const rows = await ctx.db.use.groupBy({
+    by: ['harness', 'model', 'outcome'],
+    where: { AND: [of, reaching('loaded')] },
+    _count: { _all: true },
+  })
+  const groups = new Map<string, VerdictGroup>()
+  for (const { harness, model, outcome, _count } of rows)
+    for (const [by, value] of [['harness', harness] as const, ['model', model] as const]) {
+      if (value === null) continue
+      const key = `${by} ${value}`
+      const known = groups.get(key) ?? { by, value, uses: 0, unknown: 0 }
+      const isUnknown = outcome === null || outcome === 'unknown'
+      groups.set(key, {
+        ...known,
+        uses: known.uses + _count._all,
+        unknown: known.unknown + (isUnknown ? _count._all : 0),
+      })
+    }
+  const byUses = [...groups.values()].toSorted((a, b) => b.uses - a.uses || (a.value < b.value ? -1 : 1))
+  return missingVerdicts(byUses)
+}
 
 /** Judgements by their source: all that were given, and those that stand because none was stronger. */
 async function signalsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {

@@ -4,6 +4,7 @@ import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSkill, scanView } from '@/lib/library'
+import { makeUseToken } from '@/lib/scoring'
 
 const withFiles = {
   files: { orderBy: { path: 'asc' }, select: { path: true, bytes: true, sha256: true } },
@@ -66,5 +67,6 @@ export const readVersion = readVerb(contract.readVersion, async (ctx, input) => 
   const to = await loadVersion(ctx, id, numbers.at(-1)!)
   const paths = [...new Set([from, to].flatMap((version) => version?.files.map((file) => file.path) ?? []))].sort()
   const files = paths.map((path) => ({ path, before: textIn(from, path), after: textIn(to, path) }))
-  return { from: from && shown(from), to: shown(to), files }
+  const token = from ? {} : { token: makeUseToken(ctx, { skillId: id, version: to.number }) }
+  return { ...token, from: from && shown(from), to: shown(to), files }
 })

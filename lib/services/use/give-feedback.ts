@@ -1,12 +1,12 @@
 import { giveFeedback as contract } from '@/lib/contract/use'
 import { helpfulOutcome, ratingOutcome } from '@/lib/domain/outcome/sources'
 import type { Outcome } from '@/lib/domain/outcome/use'
-import { invalid, notFound } from '@/lib/domain/problem/problem'
+import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import type { Skill, Use } from '@/prisma/generated/sqlite/client'
+import type { Prisma, Skill, Use } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, agentScope, writeVerb, type WriteContext } from '@/lib/kernel'
 import { loadSkill } from '@/lib/library'
-import { recordUses, useItems } from '@/lib/scoring'
+import { readUseToken, recordUses, useItems } from '@/lib/scoring'
 
 interface FeedbackInput {
   outcome?: Outcome
@@ -14,6 +14,7 @@ interface FeedbackInput {
   helpful?: boolean
   useId?: string
   sessionKey?: string
+  token?: string
   agent?: string
 }
 
@@ -24,13 +25,21 @@ function outcomeOf({ outcome, rating, helpful }: FeedbackInput): Outcome {
   throw invalid('Send outcome, rating or helpful.')
 }
 
+/** Sessions in which uses of this key may lie: their own, or one that holds a use which was reported with another key. */
+async function ofSession(tx: WriteContext, sessionKey: string): Promise<Prisma.UseWhereInput> {
+  const where = { workspaceId: tx.workspace.id, key: sessionKey }
+  const sessions = await tx.db.session.findMany({ where, select: { id: true } })
+  return { OR: [{ sessionKey }, { sessionId: { in: sessions.map((one) => one.id) } }] }
+}
+
 /** The use that is judged: the named one, else the newest of that session; null where there is none to judge yet. */
 async function findUse(tx: WriteContext, skill: Skill, input: FeedbackInput): Promise<Use | null> {
   const scope = await agentScope(tx.db, tx, input.agent)
   const where = { workspaceId: tx.workspace.id, skillId: skill.id, ...scope }
   if (input.useId === undefined) {
     if (input.sessionKey === undefined) return null
-    return tx.db.use.findFirst({ where: { ...where, sessionKey: input.sessionKey }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+    const inSession = { ...where, ...(await ofSession(tx, input.sessionKey)) }
+    return tx.db.use.findFirst({ where: inSession, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
   }
   const byId = await tx.db.use.findFirst({ where: { ...where, id: input.useId } })
   if (!byId) throw notFound(`use ${input.useId} of "${skill.name}"`)
@@ -41,16 +50,27 @@ async function findUse(tx: WriteContext, skill: Skill, input: FeedbackInput): Pr
 export const giveFeedback = writeVerb(contract, async (tx, input) => {
   const outcome = outcomeOf(input)
   const skill = await loadSkill(tx.db, tx, input.target, input.agent)
-  const existing = await findUse(tx, skill, input)
+  const name = input.token === undefined ? null : readUseToken(tx, input.token)
+  if (name && name.skillId !== skill.id) throw conflict(`The token is of another skill than "${skill.name}". Name that one.`)
+  const useId = name?.useId
+  const existing = name ? await tx.db.use.findUnique({ where: { id: name.useId } }) : await findUse(tx, skill, input)
   const agentId = existing?.agentId ?? (await agentForWrite(tx.db, tx, input.agent)).id
   const place = existing
     ? { harness: existing.harness, sessionKey: existing.sessionKey, toolUseId: existing.useKey }
-    : { harness: 'feedback', sessionKey: input.sessionKey ?? newId('use') }
+    : { harness: 'feedback', sessionKey: input.sessionKey ?? useId ?? newId('use') }
   // A judged skill was taken up: what was only offered counts as followed from here on.
   const stage = existing && existing.stage !== 'offered' ? existing.stage : 'followed'
   const verdict = { source: 'explicit' as const, outcome, reason: input.reason ?? null }
   const [recorded] = await recordUses(tx, [
-    { skill, agentId, isAgentNamed: Boolean(input.agent || tx.agent), ...place, stage, verdict },
+    {
+      skill: name ? { id: skill.id, version: name.version } : skill,
+      agentId,
+      useId,
+      isAgentNamed: Boolean(input.agent || tx.agent),
+      ...place,
+      stage,
+      verdict,
+    },
   ])
   if (!recorded) throw new Error('Feedback recorded no use')
   const [use] = await useItems(tx.db, tx, [recorded.row])

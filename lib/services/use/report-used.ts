@@ -1,17 +1,37 @@
 import { reportUsed as contract, type UsedReport } from '@/lib/contract/use'
-import { notFound } from '@/lib/domain/problem/problem'
+import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, writeVerb } from '@/lib/kernel'
+import { agentForWrite, writeVerb, type WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
-import { recordUses, useItems, type SkillReport } from '@/lib/scoring'
+import { readUseToken, recordUses, useItems, type SkillReport, type UseName } from '@/lib/scoring'
 
-function reportOf(report: UsedReport, skill: Skill, agentId: string): SkillReport {
-  const { sessionKey, harness, toolUseId, at, correction, agent: _agent, skill: _skill, ...rest } = report
+/** A report, and the use that its token names. */
+interface Sent {
+  report: UsedReport
+  /** Null where there is no token, or one that this workspace did not hand out. */
+  name: UseName | null
+}
+
+/** How far the clock of whoever reports may differ from ours. */
+const clocksDifferMs = 60 * 60 * 1000
+
+/** @throws Problem `invalid` for a use in the future, or of a time at which there was no such skill. */
+function refuseTime({ at }: UsedReport, { name, createdAt }: Skill, now: Date): void {
+  if (at === undefined) return
+  const ms = Date.parse(at)
+  if (ms > now.getTime() + clocksDifferMs) throw invalid(`at: ${at} is in the future. Send when the skill was used.`)
+  if (ms < createdAt.getTime() - clocksDifferMs)
+    throw invalid(`at: "${name}" was created on ${createdAt.toISOString()}, after ${at}. Send when the skill was used.`)
+}
+
+function reportOf({ report, name }: Sent, skill: Skill, agentId: string): SkillReport {
+  const { sessionKey, harness, toolUseId, at, correction, agent: _agent, skill: _skill, token: _token, ...rest } = report
   return {
     ...rest,
-    skill,
+    ...(name === null ? { skill } : { skill: { id: skill.id, version: name.version }, useId: name.useId }),
     agentId,
-    sessionKey,
+    // A use that nobody gave a session has one of its own.
+    sessionKey: sessionKey ?? name?.useId ?? '',
     harness,
     toolUseId,
     at: at === undefined ? undefined : new Date(at),
@@ -19,20 +39,53 @@ function reportOf(report: UsedReport, skill: Skill, agentId: string): SkillRepor
   }
 }
 
+/** @throws Problem `invalid` for a report that says neither by name nor by token which use it is. */
+function sentOf(tx: WriteContext, report: UsedReport): Sent {
+  const name = report.token === undefined ? null : readUseToken(tx, report.token)
+  for (const field of ['skill', 'sessionKey'] as const)
+    if (name === null && report[field] === undefined)
+      throw invalid(
+        report.token === undefined
+          ? `${field}: required. Send it, or the token of the use.`
+          : `token: was not handed out by this workspace. Send skill and sessionKey.`,
+      )
+  return { report, name }
+}
+
+/** The skills that reports of one agent name, by name and by id. */
+async function skillsOf(tx: WriteContext, sent: readonly Sent[], agent: string | undefined): Promise<Map<string, Skill>> {
+  const refs = sent.flatMap(({ report }) => report.skill ?? [])
+  const named = await findSkills(tx.db, tx, refs, await visibleSkills(tx.db, tx, agent ?? null))
+  // A token was handed out to its holder, whoever sees the skill now.
+  const ids = sent.flatMap(({ name }) => name?.skillId ?? [])
+  const handedOut = await findSkills(tx.db, tx, ids, { workspaceId: tx.workspace.id, state: { not: 'deleted' } })
+  return new Map([...named, ...handedOut])
+}
+
+/** @throws Problem `not_found`, or `conflict` where token and name are of two skills. */
+function skillOf({ report, name }: Sent, skills: ReadonlyMap<string, Skill>): Skill {
+  const skill = skills.get(name?.skillId ?? report.skill ?? '')
+  if (!skill) throw notFound(`skill named "${report.skill ?? name?.skillId}"`)
+  const named = report.skill === undefined ? skill : skills.get(report.skill)
+  if (named?.id !== skill.id) throw conflict(`The token is of "${skill.name}", not of "${report.skill}". Send one of the two.`)
+  return skill
+}
+
 /** Reports of uses: one, or up to a thousand at once that land together or not at all. */
 export const reportUsed = writeVerb(contract, async (tx, input) => {
   const reports = 'items' in input ? input.items.map((item) => ({ ...item, agent: item.agent ?? input.agent })) : [input]
+  const sent = reports.map((report) => sentOf(tx, report))
   const agents = new Map<string | undefined, { id: string; skills: Map<string, Skill> }>()
   for (const name of new Set(reports.map((report) => report.agent))) {
     const { id } = await agentForWrite(tx.db, tx, name)
-    const refs = reports.filter((report) => report.agent === name).map((report) => report.skill)
-    agents.set(name, { id, skills: await findSkills(tx.db, tx, refs, await visibleSkills(tx.db, tx, name ?? null)) })
+    const own = sent.filter(({ report }) => report.agent === name)
+    agents.set(name, { id, skills: await skillsOf(tx, own, name) })
   }
-  const known = reports.map((report) => {
-    const agent = agents.get(report.agent)
-    const skill = agent?.skills.get(report.skill)
-    if (!agent || !skill) throw notFound(`skill named "${report.skill}"`)
-    return { ...reportOf(report, skill, agent.id), isAgentNamed: Boolean(report.agent || tx.agent) }
+  const known = sent.map((one) => {
+    const agent = agents.get(one.report.agent)!
+    const skill = skillOf(one, agent.skills)
+    refuseTime(one.report, skill, tx.now())
+    return { ...reportOf(one, skill, agent.id), isAgentNamed: Boolean(one.report.agent || tx.agent) }
   })
   const recorded = await recordUses(tx, known)
   const items = await useItems(

@@ -36,6 +36,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Step: 'total',
   Sweep: 'total',
   Unreadable: 'total',
+  Landing: 'total',
   Use: 'figures',
   Version: 'content',
   VersionFile: 'content',

@@ -12,7 +12,7 @@ interface Keys {
  * Which of these copy keys exist among the steps of the workspace. The keys are passed as one JSON text: with one parameter per
  * key, each session would need another statement to prepare.
  */
-export async function heldKeys(db: Queryable, provider: Provider, { workspaceId, keys, except }: Keys): Promise<string[]> {
+export async function storedCopyKeys(db: Queryable, provider: Provider, { workspaceId, keys, except }: Keys): Promise<string[]> {
   if (keys.length === 0) return []
   const json = JSON.stringify(keys)
   const listed =

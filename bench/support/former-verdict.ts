@@ -1,6 +1,4 @@
 import { sourceWeights } from '@/lib/domain/outcome/sources'
-import { checkHead } from '@/lib/domain/outcome-text/check-command'
-import { hidesExit } from '@/lib/domain/outcome-text/exit-hidden'
 import { outcomeOfText } from '@/lib/domain/outcome-text/outcome-of-text'
 import type { TextOutcome } from '@/lib/domain/outcome-text/json-result'
 import { isReader } from '@/lib/domain/outcome-text/reader-tools'
@@ -9,7 +7,7 @@ import type { ParsedSession, SessionOutcome, Step } from '@/lib/domain/session/s
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import { commandOf } from '@/lib/domain/shape/shell-tools'
 
-export interface SessionVerdict {
+export interface FormerVerdict {
   outcome: SessionOutcome
   source: 'label' | 'analysis' | null
   /** 0.9 for a label, 0.4 for analysis, 0 where nothing says anything. */
@@ -18,16 +16,16 @@ export interface SessionVerdict {
   because: string
 }
 
-type Finding = Omit<SessionVerdict, 'source' | 'weight'> | null
+type Finding = Pick<FormerVerdict, 'outcome' | 'because'> | null
 
 /**
  * How a session ended. The first that says something decides: the label it carries; the exit of the main
  * agent's last test or build; a last request that only thanks; the end of the last message, where it reads as
  * done or given up; a failing result of the last step that was more than a look. Else unknown.
  */
-export function sessionOutcome(
+export function formerVerdict(
   session: Pick<ParsedSession, 'steps' | 'lastText' | 'prompts' | 'outcome'> & { harness?: string },
-): SessionVerdict {
+): FormerVerdict {
   const { outcome } = session
   if (outcome && outcome !== 'unknown') {
     return { outcome, source: 'label', weight: sourceWeights.label, because: `The transcript is labelled ${outcome}.` }
@@ -105,4 +103,47 @@ function commandText(step: Step): string | null {
 
 function headsOf(step: Step): string[] {
   return shapeOf(step.tool, step.input).heads ?? []
+}
+
+const viewers = 'tail|head|cat|tee|grep|egrep|rg|sed|awk|less|more|wc|sort|uniq|cut|tr|jq|column|nl|xargs|tac'
+const pipe = new RegExp(`\\|&?\\s*(?:sudo\\s+)?(?:${viewers})\\b`)
+const swallowed = /\|\|\s*(?:true|:|echo|printf|exit\s+0)(?![\w-])/
+/** What runs after the command, whatever came of it. */
+const after = /[;\n]\s*(?:echo|printf|true|:|exit\s+0)(?![\w-])[^;\n]*$/
+
+function hidesExit(command: string): boolean {
+  const text = command.trim()
+  if (swallowed.test(text) || after.test(text)) return true
+  return pipe.test(text) && !/\bpipefail\b/.test(text)
+}
+
+/** Test runners, and compilers that only check: the program alone says it. */
+const programs = new Set(
+  (
+    'pytest,py.test,unittest,tox,nox,vitest,jest,mocha,ava,tap,karma,rspec,phpunit,ctest,bats,tsc,tsgo,vue-tsc,mypy,pyright,xcodebuild,' +
+    'playwright test,cypress run,node --test'
+  ).split(','),
+)
+/** Sub-commands that test or build, of any program that has them: "go test", "cargo build", "mvn verify". */
+const verbs =
+  /^(?:go|cargo|npm|pnpm|yarn|bun|deno|make|just|task|rake|mvn|mvnw|gradle|gradlew|dotnet|swift|bazel|mix|dart|flutter|next|vite|astro|nx|turbo|lerna|gem|uv|poetry|hatch|flit|docker|expo|sbt|stack|cabal|zig) (?:t|tests?|spec|check|build|verify|package|compile|assemble|vet|clippy|ci|all|e2e)(?:[:_-].*)?$/
+/** Sub-commands that run a script by name; the name decides. */
+const scriptRunners = /^(?:npm|pnpm|yarn|bun|mise|deno|turbo|nx|hatch|rye) (?:run|task|run-script)$/
+const checkName =
+  /(?:^|[/:._-])(?:tests?|e2e|specs?|unit|integration|build|compile|type-?check|check|ci|verify|validate)(?:[:._-]|$)/i
+const scriptName = /\b(?:run|task|run-script)\s{1,4}(?:-{1,2}[\w-]{1,40}(?:=\S{1,80})?\s{1,4}){0,6}([\w:./-]{1,80})/g
+const scriptFile = /^[\w.-]*(?:test|build)[\w-]*\.(?:sh|bash|py|js|mjs|ts)$/i
+
+/**
+ * The head of a shell step that tests or builds, or null. `heads` are the step's command heads, `command` its
+ * text, which is read for the names of scripts alone ("npm run test:unit").
+ */
+function checkHead(heads: readonly string[], command: string): string | null {
+  for (const head of heads) {
+    if (programs.has(head) || verbs.test(head) || scriptFile.test(head)) return head
+    const runner = head.split(' ', 2).join(' ')
+    if (!scriptRunners.test(runner)) continue
+    for (const [, name = ''] of command.matchAll(scriptName)) if (checkName.test(name)) return `${runner} ${name}`
+  }
+  return null
 }

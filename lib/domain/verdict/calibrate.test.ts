@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  accuracyOf,
+  calibrated,
+  canCalibrate,
+  fitCalibration,
+  heldOutAccuracy,
+  precisionByKind,
+  type KnownEnding,
+} from '@/lib/domain/verdict/calibrate'
+import { wilsonInterval } from '@/lib/domain/verdict/wilson'
+import type { VerdictKind, VerdictSignal } from '@/lib/domain/verdict/signal'
+
+const signal = (kind: VerdictKind, sign: VerdictSignal['sign'], weight = 1.5): VerdictSignal => ({
+  kind,
+  sign,
+  weight,
+  step: null,
+  turn: null,
+  sentence: `${kind} ${sign}`,
+})
+const many = (count: number, make: (at: number) => KnownEnding): KnownEnding[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+/** Checks are always right here; thanks come whatever happens. */
+const polite = many(80, (at) => {
+  const isSuccess = at % 2 === 0
+  return { isSuccess, signals: [signal('check', isSuccess ? 'for' : 'against'), signal('person', 'for', 2.5)] }
+})
+
+describe('Weights of a workspace', () => {
+  it('are fitted from fifty endings with eight of either sign', () => {
+    const of = (good: number, bad: number) =>
+      canCalibrate([
+        ...many(good, () => ({ isSuccess: true, signals: [] })),
+        ...many(bad, () => ({ isSuccess: false, signals: [] })),
+      ])
+    expect([of(42, 8), of(43, 7), of(41, 8), of(8, 42)]).toEqual([true, false, false, true])
+  })
+
+  it('stay as shipped where nothing is known', () => {
+    const { factors, bias } = fitCalibration([])
+    expect(new Set(Object.values(factors))).toEqual(new Set([1]))
+    expect(bias).toBe(0)
+  })
+
+  it('take the weight from a kind that says nothing, and never turn it round', () => {
+    const calibration = fitCalibration(polite)
+    expect(calibration.factors.person).toBeLessThan(0.5)
+    expect(calibration.factors.check).toBeGreaterThan(1)
+    const opposite = many(80, (at) => ({
+      isSuccess: at % 2 === 0,
+      signals: [signal('person', at % 2 === 0 ? 'against' : 'for')],
+    }))
+    expect(fitCalibration(opposite).factors.person).toBe(0)
+    expect(calibrated([signal('person', 'for', 2)], { factors: { person: 0.25 }, bias: 0 })[0]?.weight).toBe(0.5)
+  })
+
+  it('are measured on endings that they were not fitted to', () => {
+    expect(accuracyOf(polite)).toEqual({ decided: 80, right: 40, known: 80 })
+    expect(heldOutAccuracy(polite)).toEqual({ decided: 80, right: 80, known: 80 })
+    expect(precisionByKind(polite)).toEqual([
+      { kind: 'check', right: 80, spoken: 80 },
+      { kind: 'person', right: 40, spoken: 80 },
+    ])
+  })
+})
+
+it('gives the score interval of a share', () => {
+  const { low, high } = wilsonInterval(8, 10)!
+  expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.490', '0.943'])
+  expect(wilsonInterval(0, 0)).toBeNull()
+  expect(wilsonInterval(5, 5)?.high).toBe(1)
+})

@@ -1,0 +1,110 @@
+import { addUp } from '@/lib/domain/verdict/judge-ending'
+import { logOddsOf, verdictKinds, type VerdictKind, type VerdictSignal } from '@/lib/domain/verdict/signal'
+
+/** An ending that a label or a person decided, with what the session itself shows. */
+export interface KnownEnding {
+  isSuccess: boolean
+  /** Without the label. */
+  signals: readonly VerdictSignal[]
+}
+
+/** How a workspace's endings change the shipped weights: factors of the kinds, and what is added to every sum. */
+export interface Calibration {
+  /** 1 as shipped, 0 where the kind says nothing here; negative never. */
+  factors: Partial<Record<VerdictKind, number>>
+  /** Log-odds. */
+  bias: number
+}
+
+export interface Accuracy {
+  /** Known endings that were called. */
+  decided: number
+  right: number
+  /** All known endings. */
+  known: number
+}
+
+/** Known endings from which weights are fitted, and fewest of either sign. */
+export const calibrationMin = { known: 50, eitherSign: 8 } as const
+
+const folds = 5
+/** Strength of the pull towards the shipped weights (a normal prior on each factor around 1, on the bias around 0). */
+const shrinkage = 4
+const rounds = 200
+const stepSize = 0.05
+/** A kind that is right less often than this among the endings it speaks of stops counting. */
+export const precisionMin = 0.7
+
+const fitted = verdictKinds.filter((kind) => kind !== 'label')
+
+/** What the kinds of signals say of an ending, in log-odds. */
+const sumsOf = (signals: readonly VerdictSignal[]): number[] =>
+  fitted.map((kind) => signals.reduce((sum, one) => (one.kind === kind ? sum + logOddsOf(one) : sum), 0))
+
+/** Whether there are enough known endings, of both signs, to fit anything. */
+export function canCalibrate(endings: readonly KnownEnding[]): boolean {
+  const good = endings.filter(({ isSuccess }) => isSuccess).length
+  return endings.length >= calibrationMin.known && Math.min(good, endings.length - good) >= calibrationMin.eitherSign
+}
+
+/**
+ * Logistic regression of the outcome on the sum of each kind, shrunk to the shipped weights (MAP with a normal prior), by gradient ascent.
+ * Factors below 0 are cut off: a signal may say nothing, never the opposite.
+ */
+export function fitCalibration(endings: readonly KnownEnding[]): Calibration {
+  const rows = endings.map(({ signals, isSuccess }) => ({ sums: sumsOf(signals), y: isSuccess ? 1 : 0 }))
+  const factors = fitted.map(() => 1)
+  let bias = 0
+  const size = Math.max(1, rows.length)
+  for (let round = 0; round < rounds; round++) {
+    const gradient = factors.map((factor) => shrinkage * (1 - factor))
+    let biasGradient = -shrinkage * bias
+    for (const { sums, y } of rows) {
+      const z = sums.reduce((sum, one, at) => sum + one * factors[at]!, bias)
+      const error = y - 1 / (1 + Math.exp(-z))
+      for (const [at, one] of sums.entries()) gradient[at]! += error * one
+      biasGradient += error
+    }
+    for (const [at, one] of gradient.entries()) factors[at] = Math.max(0, factors[at]! + (stepSize / Math.sqrt(size)) * one)
+    bias += (stepSize / Math.sqrt(size)) * biasGradient
+  }
+  return { factors: Object.fromEntries(fitted.map((kind, at) => [kind, round2(factors[at]!)])), bias: round2(bias) }
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+/** Signals with the weights of a workspace. */
+export function calibrated(signals: readonly VerdictSignal[], { factors }: Calibration): VerdictSignal[] {
+  return signals.map((one) => ({ ...one, weight: round2(one.weight * (factors[one.kind] ?? 1)) }))
+}
+
+/** How often the verdict of a session's signals is right among known endings; endings it does not call are not counted as wrong. */
+export function accuracyOf(endings: readonly KnownEnding[], calibration?: Calibration): Accuracy {
+  const called = endings.flatMap(({ signals, isSuccess }) => {
+    const { outcome } = addUp(calibration ? calibrated(signals, calibration) : signals, calibration?.bias)
+    return outcome === 'unknown' ? [] : [(outcome === 'success') === isSuccess]
+  })
+  return { decided: called.length, right: called.filter(Boolean).length, known: endings.length }
+}
+
+/** Accuracy on endings that the weights were not fitted to: five folds, dealt in the order given. */
+export function heldOutAccuracy(endings: readonly KnownEnding[]): Accuracy {
+  const parts = Array.from({ length: folds }, (_, fold) => {
+    const own = endings.filter((_one, at) => at % folds === fold)
+    const others = endings.filter((_one, at) => at % folds !== fold)
+    return accuracyOf(own, fitCalibration(others))
+  })
+  const sum = (of: (one: Accuracy) => number) => parts.reduce((total, one) => total + of(one), 0)
+  return { decided: sum((one) => one.decided), right: sum((one) => one.right), known: endings.length }
+}
+
+/** Of each kind how often the side it takes was the ending, among known endings that it speaks of. */
+export function precisionByKind(endings: readonly KnownEnding[]): { kind: VerdictKind; right: number; spoken: number }[] {
+  return fitted.flatMap((kind, at) => {
+    const spoken = endings.flatMap(({ signals, isSuccess }) => {
+      const sum = sumsOf(signals)[at]!
+      return sum === 0 ? [] : [sum > 0 === isSuccess]
+    })
+    return spoken.length === 0 ? [] : [{ kind, right: spoken.filter(Boolean).length, spoken: spoken.length }]
+  })
+}

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Session" ADD COLUMN     "verdictSignals" JSONB NOT NULL DEFAULT '[]';
+
+

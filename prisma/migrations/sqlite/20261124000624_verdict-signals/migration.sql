@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Session" ADD COLUMN "verdictSignals" JSONB NOT NULL DEFAULT '[]';

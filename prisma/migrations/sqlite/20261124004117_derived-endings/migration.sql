@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN "derivedKnown" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "Candidate" ADD COLUMN "derivedWell" INTEGER NOT NULL DEFAULT 0;
