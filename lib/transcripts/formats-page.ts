@@ -1,11 +1,11 @@
 import type { Format, FormatFacts } from '@/lib/transcripts/format'
 
 const rows: [keyof FormatFacts, string][] = [
-  ['found', 'Found'],
-  ['marks', 'Recognised by'],
+  ['found', 'Location'],
+  ['marks', 'Detected by'],
   ['reads', 'Read'],
-  ['skips', 'Passed over'],
-  ['status', 'Status of a call'],
+  ['skips', 'Skipped'],
+  ['status', 'Call status'],
 ]
 
 /** The page on formats in Markdown, as the registry tells it: in the order in which they are tested. */
@@ -14,9 +14,9 @@ export function formatsPage(formats: readonly Format[]): string {
   const unsupported = formats.filter(({ parse }) => !parse)
   return [
     '# Transcript formats',
-    'A file is recognised by its content, never by its name: the formats below are tested in this order, and the first that fits reads it.\nWhat none fits is refused with a reason, an empty file is no session and no error, and a line that cannot be read is reported with its number.',
+    'Mettle detects a format by the content of a file, never by its name. It tries the formats below in this order and uses the first that\nmatches. A file that matches none is rejected with a reason. An empty file is not an error and has no session. An unreadable line is\nreported with its number.',
     ...readable.map(section),
-    ...(unsupported.length > 0 ? ['## Recognised and refused', unsupported.map(refusal).join('\n')] : []),
+    ...(unsupported.length > 0 ? ['## Rejected files, and what to send instead', unsupported.map(refusal).join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n')

@@ -37,7 +37,7 @@ describe('refusals', () => {
   it.each([
     ['predictions', json([{ instance_id: 'x', model_patch: 'y' }]), 'Send the trajectories'],
     ['one file of a split storage', json({ id: 'm', sessionID: 's', role: 'user', time: {} }), 'opencode export'],
-    ['a note on a sub-agent', json({ agentType: 'helper' }), 'Send that one.'],
+    ['a note on a sub-agent', json({ agentType: 'helper' }), 'Send that transcript.'],
   ])('%s: says what to send in its place, and nothing else', (_, content, said) => {
     expect(nameOf(content)).toContain(said)
     expect(nameOf(content)).not.toContain('Send one of:')

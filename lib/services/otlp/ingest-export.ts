@@ -16,6 +16,9 @@ export const ingestLogs = flowVerb(contract.ingestLogs, async (ctx, input) => {
   return refusal ? { partialSuccess: { rejectedLogRecords: String(refusal.rejected), errorMessage: refusal.message } } : {}
 })
 
+/** Answers that metrics arrived, so that exporters neither repeat them nor report an error. They tell of no session. */
+export const acceptMetrics = flowVerb(contract.acceptMetrics, async () => ({}))
+
 async function ingest(
   ctx: FlowContext,
   signal: Signal,

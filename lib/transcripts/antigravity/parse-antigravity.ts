@@ -22,12 +22,12 @@ export const antigravity: Format = {
   parse: (source) =>
     readSessionFile(source, startDraft({ key: '', harness: 'antigravity', format: 'antigravity', canFork: false }), readLine),
   facts: {
-    found: 'The step log of a conversation of the command line; the Markdown files beside it hold no steps.',
+    found: 'The step log of a command-line conversation. The Markdown files next to it contain no steps.',
     marks: 'Lines with `step_index`, `source` and `type`.',
     reads:
-      '`tool_calls` of the planner, and every step the model ran: the first one after a call answers it, a further one is a call of its own, named by its type in lower case. Prompts.',
-    skips: 'System steps, checkpoints, thoughts, changes of settings.',
-    status: '`status`: DONE is ok, ERROR an error, CANCELED interrupted; a call that no step follows is unknown.',
+      '`tool_calls` of the planner, and every step the model ran: the first step after a call is its result, any further step is a separate call named by its type in lower case. Prompts.',
+    skips: 'System steps, checkpoints, thoughts, settings changes.',
+    status: '`status`: DONE is ok, ERROR is an error, CANCELED is interrupted. A call without a following step is unknown.',
   },
 }
 

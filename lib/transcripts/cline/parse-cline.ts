@@ -22,12 +22,12 @@ export const cline: Format = {
   detect: ({ value }) => isCline(asRecord(value)),
   parse: readCline,
   facts: {
-    found: '`<id>/session.messages.json` in the data folder of Cline',
+    found: '`<id>/session.messages.json` in Cline’s data folder',
     marks: 'An object with `sessionId`, `agent` and `messages`, and without the `projectHash` of Gemini CLI.',
     reads: '`tool_use` and `tool_result` blocks, prompts, model; times from `ts` in milliseconds.',
-    skips: '`file` blocks beside a prompt, thinking, metrics, the system prompt.',
+    skips: '`file` blocks next to a prompt, thinking, metrics, the system prompt.',
     status:
-      '`success` of the queries in the result (one call may hold several): any that failed makes an error; `is_error` where a result has it; else ok.',
+      '`success` of the queries in the result (a call may have several): one failure makes the call an error. `is_error` if a result has it; otherwise ok.',
   },
 }
 

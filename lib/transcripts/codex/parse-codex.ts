@@ -21,13 +21,13 @@ export const codex: Format = {
   facts: {
     found: '`~/.codex/sessions/YYYY/MM/DD/rollout-<time>-<uuid>.jsonl`',
     marks:
-      'A line with `timestamp`, `type` and `payload`; of the oldest versions, bare lines `tool_call` or `function_call`, or a header with `id`, `timestamp` and `instructions`.',
+      'A line with `timestamp`, `type` and `payload`; in the oldest versions, bare `tool_call` or `function_call` lines, or a header with `id`, `timestamp` and `instructions`.',
     reads:
-      'Every call of `response_item` (functions, custom tools, local shell, tool and web search, image generation); prompts; model, folder, parent of a sub-agent; ends and aborts of turns; skills given in a `<skill>` message; which parameters are required of the tools that it declares or finds. Polls of a running command stay steps of their own, but what they report (end, exit code, duration) belongs to the command.',
+      'Every call of `response_item` (functions, custom tools, local shell, tool and web search, image generation); prompts; model, folder, parent of a sub-agent; ends and aborts of turns; skills in a `<skill>` message; required parameters of tools that it declares or finds. Polls of a running command are separate steps, but the end, exit code and duration that they report belong to the command.',
     skips:
-      '`event_msg` lines that repeat items for the screen, `compacted` histories, reasoning, snapshots, review items, injected instructions.',
+      '`event_msg` lines that repeat items for display, `compacted` histories, reasoning, snapshots, review items, injected instructions.',
     status:
-      'Exit code in the head of the output or in the old JSON envelope, then in `exec_command_end`, `patch_apply_end` and `mcp_tool_call_end`: 0 is ok, another an error. "aborted by user" and a turn\'s abort are interrupted, "rejected by user" is denied, a command whose end never came is unknown.',
+      'The exit code at the start of the output or in the old JSON envelope, then in `exec_command_end`, `patch_apply_end` and `mcp_tool_call_end`: 0 is ok, any other is an error. "aborted by user" and an aborted turn are interrupted, "rejected by user" is denied, a command without an end is unknown.',
   },
 }
 

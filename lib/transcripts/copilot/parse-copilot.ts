@@ -22,10 +22,10 @@ export const copilot: Format = {
     found: '`~/.copilot/session-state/<id>/events.jsonl`',
     marks: 'Lines with `data`, `parentId` and a dotted `type` such as `session.start`.',
     reads:
-      'Calls, merged by `toolCallId` from the announcement in `assistant.message`, `tool.execution_start` and `tool.execution_complete`; `user.message`; sub-agents by `parentToolCallId`; model, folder, permissions, aborts, changed lines at shutdown.',
-    skips: '`hook.*` (about four lines in ten), turns, notices, system messages, what was added to a prompt.',
+      'Calls, merged by `toolCallId` from `assistant.message`, `tool.execution_start` and `tool.execution_complete`; `user.message`; sub-agents by `parentToolCallId`; model, folder, permissions, aborts, changed lines at shutdown.',
+    skips: '`hook.*` (about four lines in ten), turns, notices, system messages, text added to a prompt.',
     status:
-      '`success: false` is an error, and so is a shell call that ends with "completed with exit code N" for an N other than 0. A permission that was not approved is denied; an `abort` interrupts what still ran.',
+      '`success: false` is an error, and so is a shell call that ends with "completed with exit code N" if N is not 0. A call whose permission was not approved is denied; calls still running at an `abort` are interrupted.',
   },
 }
 

@@ -18,11 +18,11 @@ export const cursor: Format = {
     readSessionFile(source, startDraft({ key: '', harness: 'cursor', format: 'cursor', canFork: false }), readLine),
   facts: {
     found: '`~/.cursor/projects/<folder>/agent-transcripts/<id>.jsonl`',
-    marks: 'Lines with a `role` and a `message.content`, and neither `type` nor `uuid` of Claude Code.',
+    marks: 'Lines with a `role` and a `message.content`, but without the `type` and `uuid` of Claude Code.',
     reads:
-      '`tool_use` blocks (older: `tool_call`) and their results; neither names the other, so they pair in order. The file names no session, time or model.',
+      '`tool_use` blocks (older: `tool_call`) and their results, paired in order because neither references the other. The file has no session ID, time or model.',
     skips: 'Thinking, unknown blocks, `turn_ended`.',
-    status: '`is_error` of a result; else ok with a result and unknown without. Many files hold no results at all.',
+    status: '`is_error` of a result; otherwise ok with a result and unknown without. Many files contain no results.',
   },
 }
 

@@ -19,12 +19,12 @@ export const droid: Format = {
   facts: {
     found: '`~/.factory/sessions/<id>.jsonl`; printed by `droid exec --output-format stream-json`.',
     marks:
-      'A line of type `session_start` (pi writes `session`); of a stream, `tool_call` lines with `toolName` and `parameters`, or `message` lines beside a `completion`.',
+      'A line of type `session_start` (pi writes `session`); in a stream, `tool_call` lines with `toolName` and `parameters`, or `message` lines with a `completion`.',
     reads:
-      '`tool_use` and `tool_result` blocks of the store, `tool_call` and `tool_result` lines of a stream, prompts, model, folder.',
+      '`tool_use` and `tool_result` blocks of a stored session, `tool_call` and `tool_result` lines of a stream, prompts, model, folder.',
     skips: 'System reminders inside prompts, `error` lines and everything else.',
     status:
-      '`is_error` or `isError`; `exitCode` of a stream\'s value; "(exit code: N)" in the first line of an error text; a result that begins with "Error:".',
+      '`is_error` or `isError`; `exitCode` in a stream; "(exit code: N)" in the first line of an error; a result that begins with "Error:".',
   },
 }
 

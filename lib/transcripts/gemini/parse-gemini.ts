@@ -19,11 +19,11 @@ export const gemini: Format = {
     marks:
       'An object with `projectHash` and `messages`; lines whose header has `sessionId` and `projectHash`; an object with a `history` of `parts`.',
     reads:
-      '`toolCalls` of `gemini` messages (call and result are one object; the start stands in its id), prompts, model. A line that repeats a message id replaces the message.',
+      '`toolCalls` of `gemini` messages (call and result are one object; its ID contains the start time), prompts, model. A line that repeats a message ID replaces that message.',
     skips:
       '`info`, `warning` and `error` messages, thoughts, `$set` patches. The working folder is not in the file, only its hash.',
     status:
-      '`success` is ok, unless a shell call reports "Exit Code" other than 0; `error` is an error; `cancelled` is interrupted, for nothing tells a refusal from a stop.',
+      '`success` is ok, unless a shell call reports "Exit Code" other than 0; `error` is an error; `cancelled` is interrupted, because nothing distinguishes a denial from a stop.',
   },
 }
 

@@ -19,11 +19,13 @@ export const grok: Format = {
   parse: (source) => readSessionFile(source, startDraft({ key: '', harness: 'grok', format: 'grok', canFork: false }), readLine),
   facts: {
     found: '`~/.grok/sessions/<folder>/<id>/chat_history.jsonl`',
-    marks: 'Lines of type `assistant` with `model_id`, `backend_tool_call`, or `tool_result` with `tool_call_id` and no session.',
+    marks:
+      'Lines of type `assistant` with `model_id`, `backend_tool_call`, or `tool_result` with `tool_call_id` and no session ID.',
     reads:
-      '`tool_calls` of the agent with their results, searches the service made itself (`backend_tool_call`), prompts, model. The file holds no times.',
+      '`tool_calls` of the agent with their results, searches by the service itself (`backend_tool_call`), prompts, model. The file has no timestamps.',
     skips: 'System messages, reasoning, user messages with a `synthetic_reason`.',
-    status: 'A result that begins with "Error" is an error by convention, another ok, none unknown; `status` of a search.',
+    status:
+      'By convention, a result that begins with "Error" is an error. Any other result is ok; a call without one is unknown. Searches have a `status`.',
   },
 }
 

@@ -16,9 +16,10 @@ export const hermes: Format = {
   facts: {
     found: '`~/.hermes/sessions/session_<id>.json`',
     marks: 'An object with `session_id`, `session_start`, `platform` and `messages`.',
-    reads: '`tool_calls` with their answers, prompts, model, folder, start and end, which parameters of its tools are required.',
+    reads: '`tool_calls` with their results, prompts, model, folder, start and end, required parameters of its tools.',
     skips: 'System messages, reasoning.',
-    status: 'An answer that begins with "Error" is an error by convention, another answer is ok, none is unknown.',
+    status:
+      'By convention, a result that begins with "Error" is an error. Any other result is ok; a call without one is unknown.',
   },
 }
 

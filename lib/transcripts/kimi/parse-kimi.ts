@@ -25,10 +25,10 @@ export const kimi: Format = {
     found: '`~/.kimi-code/sessions/<folder>/<id>/agents/<agent>/wire.jsonl`',
     marks: 'A `metadata` line with `protocol_version`, or `context.append_loop_event` lines.',
     reads:
-      '`tool.call` and `tool.result` events, prompts typed by a user, model, folder, refusals, which parameters of its tools are required. The key is taken from the path or the content, for the file names no session.',
+      '`tool.call` and `tool.result` events, prompts typed by a user, model, folder, denials, required parameters of its tools. The session key comes from the path or the content, because the file has none.',
     skips: 'Requests to the model, usage, steps, thoughts, repeated messages.',
     status:
-      '`isError` of the result, with N of "failed with exit code: N"; a request that was not approved is denied; `turn.cancel` interrupts what still ran.',
+      '`isError` of the result, with the exit code in "failed with exit code: N". A request that was not approved is denied; calls still running at `turn.cancel` are interrupted.',
   },
 }
 

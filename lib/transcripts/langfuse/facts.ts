@@ -4,7 +4,7 @@ export const langfuseFacts: FormatFacts = {
   found: 'A trace exported from Langfuse.',
   marks: 'An object with a `trace` object and `observations[]`.',
   reads:
-    'One session a trace: its TOOL observations, and those whose attributes mark a tool, in the order of their start; spans of one run’s moments (`start`, `success`, `finish`) are one step. Without any, the calls of its GENERATIONs. Traces of one `sessionId` share a task. Requests and metadata say which parameters the tools require.',
-  skips: 'Chains, events and inner steps of frameworks. Scores of model judges are no outcome.',
+    'One session per trace: its TOOL observations and others marked as tools by their attributes, in the order of their start. Spans for stages of one run (`start`, `success`, `finish`) are one step. If there are none, the calls in its GENERATIONs. Traces with the same `sessionId` share a task. Requests and metadata list the required parameters of the tools.',
+  skips: 'Chains, events and internal framework steps. Scores by model judges do not count as outcomes.',
   status: '`level` ERROR or a `statusMessage` is an error; a result without either is `ok`.',
 }

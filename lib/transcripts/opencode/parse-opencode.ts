@@ -19,14 +19,13 @@ export const openCode: Format = {
   parse: readExport,
   facts: {
     found:
-      'Written by `opencode export <session>`. The files below `~/.local/share/opencode/storage` each hold one message or part; they are recognised and refused.',
+      'Written by `opencode export <session>`. The files below `~/.local/share/opencode/storage` each contain one message or part and are rejected.',
     marks: 'An object with `info` and `messages`, whose items have `parts`.',
     reads:
-      "`tool` parts (call, result and both times in one), prompts, model, folder; a session with a `parentID` is a sub-agent's.",
-    skips:
-      'Parts of the kinds `reasoning`, `file`, `step-start`, `step-finish`, `patch`, `compaction`, and all that are `synthetic`.',
+      '`tool` parts (call, result, start and end in one), prompts, model, folder; a session with a `parentID` belongs to a sub-agent.',
+    skips: 'Parts of type `reasoning`, `file`, `step-start`, `step-finish`, `patch`, `compaction`, and all `synthetic` parts.',
     status:
-      '`completed` is ok, unless `metadata.exit` is another than 0; `error` is an error, or denied where its text says that permission was refused; `pending` and `running` are interrupted.',
+      '`completed` is ok, unless `metadata.exit` is not 0; `error` is an error, or denied if its text says that permission was rejected; `pending` and `running` are interrupted.',
   },
 }
 
@@ -35,7 +34,7 @@ export const openCodeStorage: Format = {
   name: 'opencode-storage',
   title: "a file of OpenCode's storage",
   detect: ({ value }) => isRecord(value) && isStored(value),
-  instead: 'It holds one piece of a session. Send the whole session, as "opencode export <session>" writes it.',
+  instead: 'It contains one piece of a session. Send the whole session, as written by "opencode export <session>".',
 }
 
 function isStored(value: JsonRecord): boolean {

@@ -12,6 +12,8 @@ export const names = {
     'langsmith.trace.session_id',
     'conversation.id',
     'mlflow.trace.session',
+    'ai.telemetry.metadata.sessionId',
+    'ai.telemetry.metadata.session_id',
   ],
   agent: ['gen_ai.agent.name', 'agent.name'],
   model: [

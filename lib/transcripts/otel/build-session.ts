@@ -4,7 +4,7 @@ import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { mergeParams } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { addAnnounced, addAnswers, type Announced } from '@/lib/transcripts/otel/add-announced'
-import { inCausalOrder } from '@/lib/transcripts/otel/causal-order'
+import { inCausalOrder, inClosingOrder } from '@/lib/transcripts/otel/causal-order'
 import { ancestors, idOf } from '@/lib/transcripts/otel/group-facts'
 import { mergePhases } from '@/lib/transcripts/otel/merge-phases'
 import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
@@ -34,20 +34,22 @@ export function buildSession(spanFacts: readonly SpanFact[], identity: Identity)
     else if (!hasTools) addAnnounced(draft, fact, { role, seen })
     if (!hasTools) addAnswers(draft, fact)
   }
+  for (const { said, outcome } of inClosingOrder(facts)) {
+    draft.session.lastText = said ?? draft.session.lastText
+    draft.session.outcome = outcome ?? draft.session.outcome
+  }
   draft.session.agent = agentOf(facts, byId)
   if (facts.every(({ agent }) => agent === undefined || agent === draft.session.agent))
     for (const step of draft.session.steps) delete step.role
   return draft.session
 }
 
-function widen({ session }: Draft, { startedAt, endedAt, model, cwd, said, outcome }: SpanFact): void {
+function widen({ session }: Draft, { startedAt, endedAt, model, cwd }: SpanFact): void {
   if (startedAt !== undefined && startedAt < (session.startedAt ?? '~')) session.startedAt = startedAt
   const end = endedAt ?? startedAt
   if (end !== undefined && end > (session.endedAt ?? '')) session.endedAt = end
   session.model ??= model
   session.cwd ??= cwd
-  session.lastText = said ?? session.lastText
-  session.outcome = outcome ?? session.outcome
 }
 
 /** Every request repeats what was asked before: only other words are another prompt. */

@@ -41,10 +41,44 @@ it('Spans of one tick make the same session in whatever order they came', () => 
   )
 })
 
-it('A start decides before all else, and of one start the end', () => {
-  const ends = (end: string, place: number) => ({ ...run(place, `to-${end}`), endOrder: end.padStart(20, '0') })
-  const spans = [ends('1', 3), ends('2', 1), ends('3', 2), { ...run(0, 'later'), order: '01770026400000000001' }]
-  expect(inCausalOrder(spans.toReversed()).map((one) => one.tool?.name)).toEqual(['to-1', 'to-2', 'to-3', 'later'])
+it('Where nothing leads from one to another a start decides, and of one start the end', () => {
+  const order = '01770026400000123456'
+  const ends = (end: string, place: number) => ({ ...run(place, `to-${end}`), order, endOrder: `0177002640000012345${end}` })
+  const spans = [ends('7', 3), ends('8', 1), ends('9', 2), { ...run(5, 'later'), order: '01770026400000200000' }]
+  expect(inCausalOrder(spans.toReversed()).map((one) => one.tool?.name)).toEqual(['to-7', 'to-8', 'to-9', 'later'])
+})
+
+it('Ends that are measured from the cut-off start of a millisecond tell nothing', () => {
+  const spans = ['900000', '100000'].map((end, at) => ({ ...run(at, end), endOrder: `01770026400000${end}` }))
+  expect(inCausalOrder(spans)).toEqual(spans)
+})
+
+it('What led to a span comes before it, whatever their clocks say', () => {
+  const skewed = turns.map((fact, at) => ({
+    ...fact,
+    order: String(1_770_026_400_000_000_000 - at * 1_000_000).padStart(20, '0'),
+  }))
+  expect(inCausalOrder(skewed.toReversed()).map((one) => one.spanId)).toEqual(turns.map((one) => one.spanId))
+  const linked = run(1, 'second')
+  const links = [{ traceId: linked.traceId, spanId: run(2, 'first').spanId }]
+  const early = { ...linked, links, order: '01770026300000000000' }
+  expect(inCausalOrder([early, run(2, 'first')]).map((one) => one.tool?.name)).toEqual(['first', 'second'])
+})
+
+it('An id of a call that comes again moves no run behind a later answer', () => {
+  const at = (place: number, order: string, rest: Partial<SpanFact>) => ({ ...span(place, rest), order: order.padStart(20, '0') })
+  const spans = [
+    at(1, '1', { calls: [call('look')] }),
+    { ...run(2, 'look'), order: '2'.padStart(20, '0') },
+    at(3, '3', { calls: [call('look')] }),
+    { ...run(4, 'look'), order: '4'.padStart(20, '0') },
+  ]
+  expect(inCausalOrder(spans)).toEqual(spans)
+})
+
+it('An ending stays that of the span which closes last', () => {
+  const facts = [{ ...turns[0]!, said: 'All is refunded.' }, ...turns.slice(1, 6)]
+  expect(story(facts)).toMatchObject({ lastText: 'All is refunded.' })
 })
 
 it('Where nothing else tells, the place in the export does, never the id', () => {

@@ -1,4 +1,4 @@
-import { readNanos, type Span } from '@/lib/transcripts/otel/span'
+import { readNanos, type Span, type SpanPlace } from '@/lib/transcripts/otel/span'
 import { readAttributes } from '@/lib/transcripts/otel/read-value'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
@@ -74,7 +74,19 @@ function readSpanOf(item: unknown, resource: JsonRecord): Span | string {
     events: asList(span.events)
       .filter(isRecord)
       .map((event) => ({ name: asText(event.name) ?? '', attributes: readAttributes(event.attributes) })),
+    links: linksOf(span.links),
   }
+}
+
+/** The spans that a span links to; a link without ids leads nowhere. */
+function linksOf(links: unknown): SpanPlace[] {
+  return asList(links)
+    .filter(isRecord)
+    .flatMap((link) => {
+      const traceId = readId(link.traceId ?? link.trace_id, 16)
+      const spanId = readId(link.spanId ?? link.span_id, 8)
+      return traceId === undefined || spanId === undefined ? [] : [{ traceId, spanId }]
+    })
 }
 
 /** A resource describes a process: only what names a session or an agent passes on to its spans. */

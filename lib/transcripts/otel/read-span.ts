@@ -10,18 +10,19 @@ import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
 
 /** What a span tells of a session. Spans of tools tell of their run, spans of models of what was asked and answered. */
 export function readSpan(span: Span): SpanFact {
-  const { attributes, traceId, spanId, parentSpanId, order, endOrder, startedAt, endedAt } = span
+  const { attributes, traceId, spanId, parentSpanId, links = [], order, endOrder, startedAt, endedAt } = span
   const tool = readTool(span)
   const fact: SpanFact = {
     traceId,
     spanId,
     parentSpanId,
+    ...(links.length > 0 ? { links } : {}),
     order,
     ...(endOrder ? { endOrder } : {}),
     startedAt,
     endedAt,
     conversation: textOf(attributes, names.conversation),
-    agent: textOf(attributes, names.agent),
+    agent: agentOf(span),
     model: tool ? undefined : modelOf(span),
     cwd: textOf(attributes, names.cwd),
     outcome: readEvaluation(span),
@@ -29,6 +30,12 @@ export function readSpan(span: Span): SpanFact {
   if (tool) return { ...fact, tool }
   const optionalParams = definitionsOf(span)
   return { ...fact, ...(isOfModel(span) ? readModel(span) : {}), ...(optionalParams ? { optionalParams } : {}) }
+}
+
+/** The agent by its name; the Vercel SDK names the function whose models and tools the span belongs to. */
+function agentOf({ attributes }: Span): string | undefined {
+  const isOfFunction = /^ai\.(?:generate|stream|toolCall)/.test(String(attributes['ai.operationId']))
+  return textOf(attributes, names.agent) ?? (isOfFunction ? textOf(attributes, ['ai.telemetry.functionId']) : undefined)
 }
 
 /** Tools on offer stand in an attribute of their own, one attribute a field, or in the request or answer as the API has it. */

@@ -1,5 +1,6 @@
 import type { SessionOutcome, StepOutput, StepStatus } from '@/lib/domain/session/step'
 import type { OptionalParams } from '@/lib/transcripts/draft/declare-tools'
+import type { SpanPlace } from '@/lib/transcripts/otel/span'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** A tool run, from a span of its own. */
@@ -34,6 +35,8 @@ export interface SpanFact {
   traceId: string
   spanId: string
   parentSpanId?: string
+  /** Spans that led to this one beside its parent. */
+  links?: SpanPlace[]
   order: string
   /** Its end as a sort key like `order`; absent when unknown. */
   endOrder?: string

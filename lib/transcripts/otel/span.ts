@@ -1,6 +1,12 @@
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { JsonRecord } from '@/lib/transcripts/text/read-field'
 
+/** Which span is meant. */
+export interface SpanPlace {
+  traceId: string
+  spanId: string
+}
+
 /** A span, or a log record treated as one, from any format. */
 export interface Span {
   traceId: string
@@ -21,6 +27,8 @@ export interface Span {
   /** Shared by several spans or records of one run. */
   group?: string
   events: { name: string; attributes: JsonRecord }[]
+  /** Spans that led to this one beside its parent. */
+  links?: SpanPlace[]
 }
 
 const nanosPerMs = 1_000_000n

@@ -19,10 +19,10 @@ export const pi: Format = {
     found: '`~/.pi/agent/sessions/<folder>/<time>_<uuid>.jsonl`, `~/.openclaw/agents/<agent>/sessions/<id>.jsonl`',
     marks: 'A line `{ type: "session", id, cwd }`; Droid writes `session_start`.',
     reads:
-      'Messages of the branch in use, walked from the last line to the root (files of version 1 are one branch): `toolCall` blocks, `toolResult` messages, prompts, aborts.',
+      'Messages of the current branch, from the last line to the root (version 1 files have one branch): `toolCall` blocks, `toolResult` messages, prompts, aborts.',
     skips:
-      'Abandoned branches, compactions, changes of model and thinking level, `custom*` entries, shell lines that the user typed (`bashExecution`).',
-    status: '`isError`; a call without a result before an aborted message is interrupted.',
+      'Abandoned branches, compactions, model and thinking-level changes, `custom*` entries, shell commands typed by the user (`bashExecution`).',
+    status: '`isError`. A call without a result before an aborted message is interrupted.',
   },
 }
 

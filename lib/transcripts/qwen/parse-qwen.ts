@@ -18,10 +18,10 @@ export const qwen: Format = {
     found: '`~/.qwen/projects/<folder>/chats/<session>.jsonl`',
     marks: 'The envelope of Claude Code (`sessionId`, `uuid`, `type`) with `message.parts` in place of `message.content`.',
     reads:
-      '`functionCall` and `functionResponse` parts, prompts, model, folder. Calls on a branch that was rewound did happen and stay.',
-    skips: '`system` lines, notifications, thoughts, context that hooks added to a prompt.',
+      '`functionCall` and `functionResponse` parts, prompts, model, folder. Calls on a rewound branch did happen and are kept.',
+    skips: '`system` lines, notifications, thoughts, context added to a prompt by hooks.',
     status:
-      '`toolCallResult.status`: success is ok, error an error, cancelled interrupted; else an `error` in the response; an exit code of a shell call other than 0 is an error.',
+      '`toolCallResult.status`: success is ok, error is an error, cancelled is interrupted; otherwise an `error` in the response. A shell call with an exit code other than 0 is an error.',
   },
 }
 

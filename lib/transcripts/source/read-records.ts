@@ -3,6 +3,7 @@ import { cutLine, type Rest } from '@/lib/transcripts/cut/cut-line'
 import type { Plan } from '@/lib/transcripts/cut/plan'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { asBytes, lineBytesMax, readLines, type BytesReader, type Line } from '@/lib/transcripts/source/read-lines'
+import { useTokenLead } from '@/lib/domain/outcome/use-token'
 import { isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 /** What of a format's long lines is used, so that the rest need not be parsed. */
@@ -66,6 +67,7 @@ interface RecordRead {
 function readCut(bytes: Buffer, start: number, end: number, { plan, isEnough }: UsedParts): RecordRead | undefined {
   const cut = cutLine(bytes, start, end, plan)
   const record = cut && parseJson(cut.text).value
+  if (cut?.rest && bytes.subarray(start, end).includes(useTokenLead)) return undefined
   return isRecord(record) && (!cut?.rest || isEnough(record, cut.rest)) ? { record, rest: cut?.rest } : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { StepOutput } from '@/lib/domain/session/step'
 import { cleanText, isClean, needsCleaning } from '@/lib/transcripts/text/clean-text'
+import { useTokensIn } from '@/lib/domain/outcome/use-token'
 import { storable } from '@/lib/domain/storable-text'
 
 /** Characters of a result that are kept. */
@@ -8,7 +9,7 @@ export const summaryCharsMax = 2000
 const headChars = 8 * summaryCharsMax
 
 /**
- * The head of a result and the size of the whole, in bytes of UTF-8. `restBytes` of it were cut from the text before, behind at least one
+ * The head of a result, the size of the whole in bytes of UTF-8, and the use tokens in it. `restBytes` of it were cut from the text before, behind at least one
  * character more than is kept, with no control code before the cut.
  */
 export function summariseOutput(text: string, exitCode?: number, restBytes = 0): StepOutput {
@@ -22,5 +23,11 @@ export function summariseOutput(text: string, exitCode?: number, restBytes = 0):
   const last = cleaned.charCodeAt(cleaned.length - 1)
   const summary = last >= 0xd800 && last <= 0xdbff ? cleaned.slice(0, -1) : cleaned
   const bytes = Buffer.byteLength(text) + restBytes
-  return exitCode === undefined ? { summary, bytes } : { summary, bytes, exitCode }
+  const useTokens = useTokensIn(text)
+  return {
+    summary,
+    bytes,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(useTokens.length === 0 ? {} : { useTokens }),
+  }
 }
