@@ -18,6 +18,8 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     sessions,
     endedWell: 2,
     endedKnown: 3,
+    derivedWell: 0,
+    derivedKnown: 0,
     savedSteps: 9,
     expectedByChance: 0.2,
     score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bulkRefusal, chanceText, endedNote, endedText, replayShort, stepLabels } from './describe-candidate'
 
-const seen = { endedWell: 8, endedKnown: 9 }
+const seen = { endedWell: 8, endedKnown: 9, derivedWell: 0, derivedKnown: 0 }
 
 describe('the description of a candidate', () => {
   it.each([

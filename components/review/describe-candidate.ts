@@ -1,14 +1,14 @@
 import { formatInterval, formatNumber, formatPercent, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
-import { chanceFigure } from '@/lib/domain/score/evidence-sentence'
+import { chanceFigure, derivedText } from '@/lib/domain/score/evidence-sentence'
 import { estimate } from '@/lib/domain/score/estimate'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 
 /** From this many known outcomes on an interval is meaningful. */
 const enoughEndings = 8
 
-type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown'>
+type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown' | 'derivedWell' | 'derivedKnown'>
 
 /** Labels of the draft's steps, as on chips. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
@@ -21,13 +21,13 @@ export function chanceText(expected: number | null): string {
 }
 
 /** "8 of 9", or null where no session has a known end. */
-export function endedText({ endedWell, endedKnown }: Endings): string | null {
+export function endedText({ endedWell, endedKnown }: Pick<Endings, 'endedWell' | 'endedKnown'>): string | null {
   return endedKnown === 0 ? null : `${formatNumber(endedWell)} of ${formatNumber(endedKnown)}`
 }
 
-/** The 90% interval of the success rate, or why there is none. */
-export function endedNote({ endedWell, endedKnown }: Endings): string {
-  if (endedKnown === 0) return 'No known outcomes'
+/** The 90% interval of the success rate, or why there is none; without known outcomes what the sessions' own signals say. */
+export function endedNote({ endedWell, endedKnown, ...derived }: Endings): string {
+  if (endedKnown === 0) return derived.derivedKnown === 0 ? 'No known outcomes' : capital(derivedText(derived))
   if (endedKnown < enoughEndings) return 'Too few for a rate'
   const { low, high } = estimate({ successes: endedWell, judged: endedKnown }).parts
   return formatInterval(low, high)
@@ -60,3 +60,5 @@ export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sess
 /** What its draft foretells, in a queue row: "predicts 62% (n 24)". */
 export const replayShort = ({ calls, sessions }: NonNullable<CandidateItem['replay']>): string =>
   `predicts ${formatPercent(calls)} (n ${formatNumber(sessions)})`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -31,7 +31,7 @@ function KnowsRow({ knows }: { knows: Knows }) {
   const { isLit, handlers } = useLit(knows.steps.map((step) => step - 1))
   return (
     <li className={isLit ? 'bg-sunk px-4 py-2.5' : 'px-4 py-2.5'} {...handlers}>
-      <span className="text-sm text-pretty first-letter:uppercase">{withCode(knowsPhrase(knows))}</span>
+      <span className="block text-sm text-pretty first-letter:uppercase">{withCode(knowsPhrase(knows))}</span>
     </li>
   )
 }

@@ -5,7 +5,7 @@ import type { Stat } from '@/components/ui/stat-strip'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { endedNote, endedText } from './describe-candidate'
 
-type MoveCandidate = Pick<CandidateItem, 'skill' | 'score' | 'endedWell' | 'endedKnown'>
+type MoveCandidate = Pick<CandidateItem, 'skill' | 'score' | 'endedWell' | 'endedKnown' | 'derivedWell' | 'derivedKnown'>
 type Read = (value: number, now: string) => string
 
 const share: Read = (value) => formatPercent(value)

@@ -11,18 +11,19 @@ export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps)
   const counts = useQueries({
     queries: queueStatuses.map((status) => query('candidate.list', countInput({ ...filter, status }))),
   })
-  const items = queueStatuses.map((status, index) => ({
-    value: status,
-    label: statusLabels[status],
-    count: status === filter.status ? (total ?? counts[index]?.data?.total) : counts[index]?.data?.total,
-  }))
+  const items = queueStatuses.map((status, index) => {
+    const count = status === filter.status ? (total ?? counts[index]?.data?.total) : counts[index]?.data?.total
+    // Five views share a narrow column: of those put aside, an empty one needs no figure.
+    const isTold = status === 'open' || status === filter.status || count !== 0
+    return { value: status, label: statusLabels[status], ...(count !== undefined && isTold ? { count } : {}) }
+  })
   return (
     <Tabs
       items={items}
       value={filter.status}
       onValueChange={onShow}
       label="Views of the queue"
-      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0 [&_[role=tablist]]:gap-4"
+      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0 [&_[role=tablist]]:gap-3"
     >
       <TabPanel value={filter.status} className="pt-0">
         {children}

@@ -68,6 +68,35 @@ describe('what it does not know', () => {
     expect(phrases([tool('Read'), tool('send_note')])).toEqual(['tools: the tool `send_note` (step 2)'])
   })
 
+  it('is told in one line, however long the order and whatever one hands to another', () => {
+    const tools = [
+      'find_customer_by_card',
+      'get_customer_details',
+      'get_invoice_details',
+      'get_article_details',
+      'replace_invoice_articles',
+    ]
+    const given = (name: string, step: number) => ({
+      param: name,
+      type: 'string',
+      placeholder: name,
+      source: { from: 'step' as const, step },
+    })
+    const steps = tools.map((name, at) =>
+      tool(name, { params: at === 0 ? [] : [given(`${name}_id`, at - 1), given(`${name}_line`, 0)] }),
+    )
+    const [phrase = ''] = phrases(steps)
+    expect(phrase).toContain('the order `find_customer_by_card`, …, `get_article_details`, then `replace_invoice_articles`')
+    expect(phrase.length).toBeLessThanOrEqual(170)
+    const [short = ''] = phrases([tool('find'), tool('get', { params: [given('id', 0), given('line', 0)] })])
+    expect(short).toBe('tools: the order `find`, then `get`; `id` and `line` come from step 1 (steps 1–2)')
+  })
+  it('is a check that an everyday command runs by itself', () => {
+    const hooks = [{ step: 0, head: 'git commit', command: 'task verify' }]
+    expect(phrases([shell(['git add', 'git commit'])], { hooks })).toEqual([
+      'recovery: that `git commit` runs the project’s check `task verify` (step 1)',
+    ])
+  })
   it('is a file of the project that is written', () => {
     const path = { param: 'file_path', type: 'string', constant: 'src/db/schema.ts' }
     expect(phrases([tool('Edit', { params: [path] })])).toEqual(['place: that `src/db/schema.ts` changes (step 1)'])

@@ -1,6 +1,7 @@
 import { code } from '@/lib/domain/draft/code'
 import { joinAnd, joinThen } from '@/lib/domain/draft/join-words'
 import type { RecipeStep } from '@/lib/domain/draft/types'
+import type { StepHook } from '@/lib/domain/family/hooks'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import { isFileName, isRepositoryPath } from '@/lib/domain/template/repository-path'
@@ -31,12 +32,16 @@ export interface Proposed {
   steps: readonly ProposedStep[]
   /** Of a warning: the fixed words of the error that its first step ends with. */
   error?: string
+  /** Checks of the project that everyday commands run by themselves; steps from 0. */
+  hooks?: readonly Pick<StepHook, 'step' | 'head' | 'command'>[]
 }
 
 /** Share of the runs that must hold what counts. */
 const shareMin = 0.5
-/** Longest command that is shown whole, in characters. */
+/** Longest command and order of tools that are shown whole, and longest phrase with what one step hands to another, in characters. */
 const shownMax = 120
+const orderMax = 100
+const phraseMax = 140
 const writing = /write|edit|create|replace|insert|patch|append|apply/i
 /** Programs that run what their first argument names. */
 const interpreters = /^(?:python[\d.]*|node|bash|sh|zsh|ruby|perl|php|tsx|ts-node|deno run|bun run|Rscript)$/
@@ -45,11 +50,16 @@ const interpreters = /^(?:python[\d.]*|node|bash|sh|zsh|ruby|perl|php|tsx|ts-nod
  * What a proposal holds that a fresh agent does not know: commands, checks and files of a project, tools of a domain with their order and
  * data flow, and how to get over an error. Empty: it is generic. `isKnown` says of a thing whether such an agent knows it.
  */
-export function whatItKnows({ steps, error }: Proposed, isKnown: (thing: Thing) => boolean): Knows[] {
+export function whatItKnows({ steps, error, hooks = [] }: Proposed, isKnown: (thing: Thing) => boolean): Knows[] {
   const numbered = steps.map((step, at) => ({ ...step, number: at + 1 }))
   if (error !== undefined) return recoveryOf(numbered, error, isKnown)
   const usual = numbered.filter(({ share }) => share >= shareMin)
-  return [...usual.flatMap((step) => commandsOf(step, isKnown)), ...toolsOf(usual, isKnown), ...usual.flatMap(placeOf)]
+  return [
+    ...usual.flatMap((step) => commandsOf(step, isKnown)),
+    ...toolsOf(usual, isKnown),
+    ...usual.flatMap(placeOf),
+    ...hooks.map(hookOf),
+  ]
 }
 
 type Numbered = ProposedStep & { number: number }
@@ -97,17 +107,34 @@ function toolsOf(steps: readonly Numbered[], isKnown: (thing: Thing) => boolean)
     ({ tool, heads = [] }) => heads.length === 0 && !isShellTool(tool) && thingsOf({ tool }).some((thing) => !isKnown(thing)),
   )
   if (named.length === 0) return []
-  const tools = named.map(({ tool }) => tool).filter((tool, at, all) => tool !== all[at - 1])
-  const flows = named.flatMap(({ recipe }) =>
-    (recipe?.params ?? []).flatMap((param) =>
-      'placeholder' in param && param.source?.from === 'step'
-        ? [`${code(param.param)} comes from step ${param.source.step + 1}`]
-        : [],
-    ),
-  )
-  const order = tools.length === 1 ? `the tool ${code(tools[0] ?? '')}` : `the order ${joinThen(tools.map(code))}`
-  const text = flows.length > 0 ? `${order}; ${joinAnd([...new Set(flows)])}` : order
-  return [{ kind: 'tools', text, steps: named.map(({ number }) => number) }]
+  const tools = named.map(({ tool }) => code(tool)).filter((tool, at, all) => tool !== all[at - 1])
+  return [
+    { kind: 'tools', text: orderOf(tools) + flowsOf(named, orderOf(tools).length), steps: named.map(({ number }) => number) },
+  ]
+}
+
+/** "the order `a`, `b`, then `c`", of a long one its first and its last two. */
+function orderOf(tools: readonly string[]): string {
+  if (tools.length === 1) return `the tool ${tools[0] ?? ''}`
+  const whole = `the order ${joinThen(tools)}`
+  return whole.length <= orderMax || tools.length <= 3 ? whole : `the order ${tools[0]}, …, ${joinThen(tools.slice(-2))}`
+}
+
+/** What steps hand to later ones, as much of it as there is room for. */
+function flowsOf(steps: readonly Numbered[], used: number): string {
+  const given = new Map<number, Set<string>>()
+  for (const { recipe } of steps)
+    for (const param of recipe?.params ?? [])
+      if ('placeholder' in param && param.source?.from === 'step')
+        given.set(param.source.step + 1, (given.get(param.source.step + 1) ?? new Set()).add(code(param.param)))
+  const flows = [...given].map(([step, params]) => {
+    const all = [...params]
+    return `${all.length === 1 ? `${all[0]} comes` : `${joinAnd(all)} come`} from step ${step}`
+  })
+  const shown = [flows.length, 2, 1]
+    .map((count) => joinAnd(flows.slice(0, count)))
+    .find((text) => used + text.length <= phraseMax)
+  return shown ? `; ${shown}` : ''
 }
 
 /** A file of the project that the runs change. */
@@ -119,6 +146,13 @@ function placeOf({ tool, recipe, number }: Numbered): Knows[] {
   )
   return file === undefined ? [] : [{ kind: 'place', text: `that ${code(String(file))} changes`, steps: [number] }]
 }
+
+/** A check that comes with an everyday command: who does not know it meets it as an error. */
+const hookOf = ({ step, head, command: check }: Pick<StepHook, 'step' | 'head' | 'command'>): Knows => ({
+  kind: 'recovery',
+  text: `that ${code(head)} runs the project’s check ${code(check)}`,
+  steps: [step + 1],
+})
 
 const isPathParam = (name: string): boolean => /path|file/i.test(name)
 

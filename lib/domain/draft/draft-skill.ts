@@ -37,7 +37,7 @@ export function draftSkill(input: DraftInput): Draft {
     examples,
     isWarning: input.isWarning,
   })
-  const instructions = recipe.map(writeInstruction)
+  const instructions = recipe.map((step) => writeInstruction(step))
   const preconditions = findPreconditions(recipe)
   const verification = writeVerification(recipe, input.occurrences)
   const warnings = findFailures(input, recipe)

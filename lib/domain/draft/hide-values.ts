@@ -29,7 +29,7 @@ export function caseValues(occurrences: readonly DraftOccurrence[]): CaseValues 
 
 /** What names one case by its form: a branch with a number, a ticket, a numbered issue. */
 const forms: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\p{L}\p{N}/.])[\p{L}\p{N}_-]+\/[\p{L}\p{N}_/-]*\d[\p{L}\p{N}_/-]*(?![\p{L}\p{N}/.])/gu, '<branch>'],
+  [/(?<![\p{L}\p{N}/._-])[\p{L}\p{N}_-]+\/(?=[\p{L}_/-]*\d)[\p{L}\p{N}_/-]+(?![\p{L}\p{N}/.])/gu, '<branch>'],
   [/(?<![\p{L}\p{N}-])(?!(?:utf|sha|iso|rfc|aes|rsa|crc|gpt|pep|cp|cve)-)\p{L}{2,10}-\d{2,7}(?![\p{L}\p{N}.-])/giu, '<ticket>'],
   [/(?<=\b(?:PR|MR|issue|pull request|ticket|bug) #?)\d+\b|(?<=(?<![\p{L}\p{N}&])#)\d+\b/giu, '<number>'],
 ]

@@ -18,16 +18,27 @@ export function quotable(request: string, max = gistMax): string {
   return cutAtWord(line, max)
 }
 
+interface Example {
+  line: string
+  isReported: boolean
+}
+
+const byTelling = (a: Example, b: Example): number => Number(b.isReported) - Number(a.isReported) || a.line.length - b.line.length
+
 const isCut = (line: string): boolean => line.endsWith('…')
 
 /**
  * Redacted requests worth showing, the telling and short ones first: at least two words, one of them telling, no two alike, none that
  * speaks to the agent that will read it, none that is mostly redaction marks, none that names somebody or one case; `cases` are words that
- * do, lower case.
+ * do, lower case. Requests that were ranked before stay in their order.
  */
-export function pickExamples(requests: readonly string[], cases: ReadonlySet<string> = new Set()): string[] {
+export function pickExamples(
+  requests: readonly string[],
+  cases: ReadonlySet<string> = new Set(),
+  order: 'telling' | 'ranked' = 'telling',
+): string[] {
   const seen = new Set<string>()
-  const examples: { line: string; isReported: boolean }[] = []
+  const examples: Example[] = []
   for (const request of requests) {
     if (findInjection(request)) continue
     const line = quotable(findGist(request, cases))
@@ -39,10 +50,8 @@ export function pickExamples(requests: readonly string[], cases: ReadonlySet<str
     seen.add(key)
     examples.push({ line, isReported: isDistinctive(line) })
   }
-  // The order that they came in stands where nothing else tells them apart.
-  const byLength = examples
-    .toSorted((a, b) => Number(b.isReported) - Number(a.isReported) || a.line.length - b.line.length)
-    .map(({ line }) => line)
-  const whole = byLength.filter((line) => !isCut(line)).slice(0, examplesMax)
-  return whole.length > 0 ? whole : byLength.slice(0, cutMax)
+  const inOrder = order === 'ranked' ? examples : examples.toSorted(byTelling)
+  const lines = inOrder.map(({ line }) => line)
+  const whole = lines.filter((line) => !isCut(line)).slice(0, examplesMax)
+  return whole.length > 0 ? whole : lines.slice(0, cutMax)
 }

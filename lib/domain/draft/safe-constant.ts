@@ -7,16 +7,17 @@ const numberMax = 10_000
 /** Bits per character from which a long word looks drawn by lot. */
 const entropyMax = 4.2
 
+/** Each takes time that grows with a text's length alone, for any text is held against them. */
 const identifiers: readonly RegExp[] = [
   /\[redacted:/,
   /[0-9a-f]{8}-[0-9a-f]{4}-/i,
   /\d{5,}/,
   /\b\d{4}-\d\d-\d\d/,
   /\b(?=[0-9a-f]*\d)[0-9a-f]{7,}\b/i,
-  /(?=\w*[a-z])(?=\w*\d{2})\b\w{6,}\b/i,
+  /\b(?=\w*[a-z])(?=\w*\d{2})\w{6,}/i,
   /[#@]\w*\d/,
-  /\S+@\S+\.\S/,
-  /:\/\/[^/\s]*@|:\/\/\S*\?/,
+  /\S@[^\s@]+\.\S/,
+  /:\/\/[^/\s]*@|:\/\/\S{0,2000}\?/,
   /(?:^|[\s"'=:])(?:~|\/(?:home|Users|root|tmp|var\/folders)\b|[A-Za-z]:\\)/,
   /\beyJ[\w-]{8,}|\b(?:sk|pk|gh[opsu]|xox[abp])[-_]\w{8,}/,
   // Grouped telephone numbers.

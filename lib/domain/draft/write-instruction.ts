@@ -88,14 +88,22 @@ function detailsOf(binding: Binding): string[] {
   return [what, ...(source ? [describeSource(source)] : [])]
 }
 
-function describeBinding(binding: Binding): string {
+function describeBinding(binding: Binding, runs: ReadonlyMap<string, number>): string {
+  const seen = 'constant' in binding ? runs.get(binding.param) : undefined
+  if (seen !== undefined) return `   - ${code(binding.param)}: was always ${describeValue(binding)} (${seen} runs)`
   const details = detailsOf(binding)
   return `   - ${code(binding.param)}: ${describeValue(binding)}${details.length > 0 ? `, ${details.join(', ')}` : ''}`
 }
 
-/** One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." */
-export function writeInstruction(step: RecipeStep): { sentence: string; bullets: string[] } {
+/**
+ * One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." `runs` has by parameter
+ * the runs that gave a constant: what they all had in common is told as that, it may be what each of them was asked for.
+ */
+export function writeInstruction(
+  step: RecipeStep,
+  runs: ReadonlyMap<string, number> = new Map(),
+): { sentence: string; bullets: string[] } {
   const { text, rest } = step.heads ? { text: describeCommand(step), rest: step.params } : describeTool(step)
   const sentence = step.isOptional ? `If the task calls for it, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
-  return { sentence, bullets: rest.map(describeBinding) }
+  return { sentence, bullets: rest.map((binding) => describeBinding(binding, runs)) }
 }

@@ -53,7 +53,7 @@ export function draftWarning({ failure, shape, instead, occurrences, requests }:
     text: `${code(call)} has failed in several sessions${quotePart}.`,
     steps: recipe.length > 0 ? [] : [0],
   }
-  const instructions = recipe.map(writeInstruction)
+  const instructions = recipe.map((step) => writeInstruction(step))
   const lead = instead
     ? `${warning.text} What worked instead is below.`
     : `${warning.text} No other way repeats in the sessions yet.`

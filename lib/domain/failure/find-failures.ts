@@ -1,3 +1,4 @@
+import { mostCommon } from '@/lib/domain/collection/most-common'
 import { isVerdictStep } from '@/lib/domain/draft/find-check'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
@@ -46,12 +47,10 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
       const text = errorText(step.summary)
       if (text === '') return
       const signature = failureSignature(step, text)
-      const group = groups.get(signature) ?? { step, text, quotes: new Map(), shapes: new Map(), count: 0, found: new Map() }
+      const group: Group = groups.get(signature) ?? { step, text, quotes: [], shapes: [], found: new Map() }
       groups.set(signature, group)
-      group.count += 1
-      group.shapes.set(step.shape, (group.shapes.get(step.shape) ?? 0) + 1)
-      const quote = errorQuote(step.summary, text)
-      group.quotes.set(quote, (group.quotes.get(quote) ?? 0) + 1)
+      group.shapes.push(step.shape)
+      group.quotes.push(errorQuote(step.summary, text))
       const known = group.found.get(session.key)
       const repair = known?.repair ?? repairAfter(session.steps, index)
       group.found.set(session.key, { session: session.key, position: known?.position ?? step.position, repair })
@@ -66,16 +65,13 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
 interface Group {
   step: FailureStep
   text: string
-  quotes: Map<string, number>
-  shapes: Map<string, number>
-  count: number
+  /** Of each failure. */
+  quotes: string[]
+  shapes: string[]
   found: Map<string, RepeatedFailure['found'][number]>
 }
 
-const mostCommon = (counts: Map<string, number>): string | undefined =>
-  [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0]
-
-function close(signature: string, { step, text, quotes, shapes, count, found }: Group, minSessions: number): RepeatedFailure {
+function close(signature: string, { step, text, quotes, shapes, found }: Group, minSessions: number): RepeatedFailure {
   const all = [...found.values()]
   return {
     signature,
@@ -84,7 +80,7 @@ function close(signature: string, { step, text, quotes, shapes, count, found }: 
     text,
     quote: mostCommon(quotes) ?? text,
     shape: mostCommon(shapes) ?? step.shape,
-    count,
+    count: quotes.length,
     found: all,
     instead: commonRepair(all, minSessions),
   }

@@ -1,5 +1,5 @@
 import type { StepStatus } from '@/lib/domain/session/step'
-import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
+import { isCounted } from '@/lib/domain/mining/bookkeeping'
 
 /** A call as failures are read from it. `lane` is the agent that made it: steps of two lanes never follow one another. */
 export interface FailureStep {
@@ -35,8 +35,7 @@ export function repairAfter(steps: readonly FailureStep[], failed: number): Repa
   if (!from) return null
   const repair: Repair = { shapes: [], positions: [] }
   for (const step of steps.slice(failed + 1)) {
-    if (isBookkeeping(step.tool)) continue
-    if (step.lane !== from.lane || step.status === 'error' || step.status === 'denied' || step.status === 'interrupted') continue
+    if (step.lane !== from.lane || step.status === 'error' || !isCounted(step)) continue
     if (repair.shapes.at(-1) !== step.shape) {
       repair.shapes.push(step.shape)
       repair.positions.push(step.position)

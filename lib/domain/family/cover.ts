@@ -1,3 +1,4 @@
+import { Explained, forBoth } from './explained'
 import { isRelated, type FeatureTable } from './feature-table'
 import { oddsOf, type Grown } from './grow'
 import { isCheck } from './project-checks'
@@ -13,6 +14,7 @@ export interface Covering<G extends Grown = Grown> {
 const sameMembers = 0.5
 
 export const isSameFamily = (a: Pick<Grown, 'units'>, b: Pick<Grown, 'units'>): boolean =>
+  Math.min(a.units.length, b.units.length) >= Math.max(a.units.length, b.units.length) * sameMembers &&
   jaccard(a.units, b.units) >= sameMembers
 
 /**
@@ -25,29 +27,40 @@ export function coverUnits<G extends Grown>(
   grown: readonly G[],
   { certain, limit, margin }: { certain: readonly G[]; limit: number; margin: number },
 ): Covering<G>[] {
-  const explained = new Set<number>()
+  const explained = new Explained(table)
   const chosen = certain.map((one): Covering<G> => ({ grown: one, gain: gainOf(table, one, explained) }))
-  for (const one of certain) explain(table, one, explained)
+  for (const one of certain) explained.add(one)
   // Gains only shrink as more is explained: a stale bound that is the best after its renewal is the best of all.
-  const queue = grown.map((one) => ({ one, gain: gainOf(table, one, explained) })).filter(({ gain }) => gain > margin)
-  while (queue.length > 0 && chosen.length < limit) {
-    queue.sort((a, b) => b.gain - a.gain || a.one.seed - b.one.seed)
-    const [best] = queue
+  const bounded = grown.map((one): Covering<G> => ({ grown: one, gain: gainOf(table, one, explained) }))
+  // The best last, where it is taken and put back.
+  const queue = bounded.filter(({ gain }) => gain > margin).sort((a, b) => -byGain(a, b))
+  while (chosen.length < limit) {
+    const best = queue.pop()
     if (!best) break
-    const now = gainOf(table, best.one, explained)
-    if (now <= margin || chosen.some(({ grown: other }) => isSameFamily(other, best.one))) {
-      queue.shift()
-      continue
+    const gain = gainOf(table, best.grown, explained)
+    if (gain <= margin || chosen.some(({ grown: other }) => isSameFamily(other, best.grown))) continue
+    if (gain < (queue.at(-1)?.gain ?? -Infinity)) putBack(queue, { grown: best.grown, gain })
+    else {
+      chosen.push({ grown: best.grown, gain })
+      explained.add(best.grown)
     }
-    if (now < (queue[1]?.gain ?? -Infinity)) {
-      best.gain = now
-      continue
-    }
-    queue.shift()
-    chosen.push({ grown: best.one, gain: now })
-    explain(table, best.one, explained)
   }
   return chosen
+}
+
+/** More gain first, of equals the one that grew from the first feature. */
+const byGain = (a: Covering, b: Covering): number => b.gain - a.gain || a.grown.seed - b.grown.seed
+
+/** Puts one into a queue whose best is last. */
+function putBack<G extends Grown>(queue: Covering<G>[], one: Covering<G>): void {
+  let low = 0
+  let high = queue.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (byGain(queue[middle]!, one) > 0) low = middle + 1
+    else high = middle
+  }
+  queue.splice(low, 0, one)
 }
 
 /**
@@ -59,8 +72,8 @@ export function addPairs<G extends Grown>(
   grown: readonly G[],
   { chosen, limit, margin }: { chosen: readonly Covering<G>[]; limit: number; margin: number },
 ): Covering<G>[] {
-  const explained = new Set<number>()
-  for (const { grown: one } of chosen) explain(table, one, explained)
+  const explained = new Explained(table)
+  for (const { grown: one } of chosen) explained.add(one)
   const all = [...chosen]
   const pairs = grown
     .flatMap((one) => {
@@ -70,10 +83,10 @@ export function addPairs<G extends Grown>(
     .toSorted((a, b) => b.pair.bits - a.pair.bits || a.one.seed - b.one.seed)
   for (const { one, pair } of pairs) {
     if (all.length >= limit) break
-    if (!isNews(table, one, pair.feature, explained)) continue
+    if (!isNews(one, pair.feature, explained)) continue
     if (all.some(({ grown: other }) => isSameFamily(other, one))) continue
     all.push({ grown: one, gain: 0 })
-    explain(table, one, explained)
+    explained.add(one)
   }
   return all
 }
@@ -93,36 +106,26 @@ export function strongestPair(
 const isOwnWork = (key: string): boolean => isOperation(key) && !(key.startsWith('$ ') && isCheck(headOf(key)))
 
 /** Whether most members have its seed or its pair unexplained. */
-function isNews(table: FeatureTable, { seed, units }: Grown, pair: number, explained: ReadonlySet<number>): boolean {
-  const total = table.features.length
-  const open = Array.from(units).filter((unit) => !explained.has(unit * total + seed) && !explained.has(unit * total + pair))
+function isNews({ seed, units }: Grown, pair: number, explained: Explained): boolean {
+  const open = units.filter((unit) => !explained.has(unit, seed) && !explained.has(unit, pair))
   return open.length * 2 > units.length
 }
 
 /** Bits that a family saves in the description of its members, what is explained already left out. */
-export function gainOf(table: FeatureTable, { features, units }: Grown, explained: ReadonlySet<number> = new Set()): number {
-  const total = table.features.length
-  let bits = -logChoose(total, features.length) - logChoose(table.units.length, units.length)
-  const isMember = new Set(units)
+export function gainOf(table: FeatureTable, { features, units }: Grown, explained?: Explained): number {
+  let bits = -logChoose(table.features.length, features.length) - logChoose(table.units.length, units.length)
   for (const { feature, share, background } of features) {
     const { having, without } = oddsOf({ share, background })
+    const marks = explained?.marksOf(feature)
     let present = 0
     let paid = 0
-    for (const unit of table.unitsOf[feature]!) {
-      if (!isMember.has(unit)) continue
+    forBoth(table.unitsOf[feature]!, units, (at) => {
       present += 1
-      if (!explained.has(unit * total + feature)) paid += 1
-    }
+      if (marks?.[at] !== 1) paid += 1
+    })
     bits += paid * having + (units.length - present) * without
   }
   return bits
-}
-
-function explain(table: FeatureTable, { features, units }: Grown, explained: Set<number>): void {
-  const own = features.map(({ feature }) => table.features[feature]!)
-  const related = table.features.map((feature) => own.some((one) => isRelated(one, feature)))
-  for (const unit of units)
-    for (const feature of table.featuresOf[unit]!) if (related[feature]) explained.add(unit * table.features.length + feature)
 }
 
 /** log2 of the number of ways to choose k of n. */
@@ -135,13 +138,6 @@ function logChoose(n: number, k: number): number {
 /** Share of two ascending lists that both have. */
 function jaccard(a: Int32Array, b: Int32Array): number {
   let both = 0
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      both += 1
-      i += 1
-      j += 1
-    } else if (a[i]! < b[j]!) i += 1
-    else j += 1
-  }
+  forBoth(a, b, () => (both += 1))
   return both / Math.max(1, a.length + b.length - both)
 }

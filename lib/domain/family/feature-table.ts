@@ -1,5 +1,7 @@
 import { dataFlow, type Flow } from './data-flow'
 import { featuresOf } from './features'
+import { placesBefore, type PlacedUnit } from './places-before'
+import { Tally } from './tally'
 import type { Feature, Unit } from './types'
 
 /** Features of all units by number, with the units that have each. */
@@ -16,8 +18,13 @@ export interface FeatureTable {
   callsOf(unit: number, feature: number): readonly number[]
   /** By unit: how long it is, as one of `lengths` classes of equally many units. */
   lengthOf: Int32Array
+  /** Where the values of a unit's calls stood before them; read once a unit. */
+  placedOf: (unit: Unit) => PlacedUnit
   /** By feature and length class: share of the units of that length that have it. */
   rateOf: Float64Array[]
+  /** To count features of units, and units of features, without taking memory each time. */
+  featureTally: Tally
+  unitTally: Tally
 }
 
 export const lengths = 4
@@ -48,6 +55,7 @@ export function countFeatures(units: readonly Unit[], minCases: number): Feature
   const byUnit = found.map((own) =>
     Int32Array.from([...own.keys()].flatMap((key) => numberOf.get(key) ?? []).sort((a, b) => a - b)),
   )
+  const placed = new Map<Unit, PlacedUnit>()
   const lengthOf = lengthClasses(units.map(({ calls }) => calls.length))
   return {
     units,
@@ -56,8 +64,15 @@ export function countFeatures(units: readonly Unit[], minCases: number): Feature
     unitsOf,
     featuresOf: byUnit,
     callsOf: (unit, feature) => found[unit]?.get(kept[feature]?.feature.key ?? '')?.calls ?? [],
+    placedOf: (unit) => {
+      const known = placed.get(unit) ?? placesBefore(unit)
+      placed.set(unit, known)
+      return known
+    },
     lengthOf,
     rateOf: ratesOf(unitsOf, lengthOf),
+    featureTally: new Tally(kept.length),
+    unitTally: new Tally(units.length),
   }
 }
 

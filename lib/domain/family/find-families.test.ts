@@ -75,6 +75,25 @@ describe('Families', () => {
   })
 })
 
+test('Everyday commands are worth a word where they run a check of the project by themselves', () => {
+  const usual = (failure?: string): Act[] => {
+    const commit = {
+      ...run('git commit -m "done"'),
+      ...(failure === undefined ? {} : { status: 'error' as const, summary: failure }),
+    }
+    return [run('git status'), run('git diff'), run('git add -A'), commit]
+  }
+  const history = (failure: string) =>
+    randomHistory(13, 60).map((one, at) =>
+      at % 4 === 0 ? session(one.key, 'Commit what you did', [...one.calls, ...usual(at % 8 === 0 ? failure : undefined)]) : one,
+    )
+  const hooks = (failure: string) => findFamilies(history(failure)).flatMap((one) => one.hooks)
+  expect(hooks('Exit code 1\n$ task verify --all\n2 failures')).toEqual([
+    { step: 4, head: 'git commit', command: 'task verify --all', sessions: 8, of: 15 },
+  ])
+  expect(findFamilies(history('Exit code 1\nnothing to commit'))).toEqual([])
+})
+
 describe('Families of data flow', () => {
   /** A conversation that looks up an account and what it holds, and closes one of them. */
   function closing(at: number): FamilySession {
@@ -105,6 +124,110 @@ describe('Families of data flow', () => {
     expect(found.map(({ act }) => act)).toContainEqual({ tool: 'close_ticket' })
     const looped = found.flatMap(({ steps }) => steps).filter(({ tool }) => tool === 'get_ticket')
     expect(looped.every(({ isRepeated }) => isRepeated)).toBe(true)
+  })
+})
+
+describe('Families of conversations', () => {
+  const next = seededRandom(31)
+  const greetings = ['Hello there', 'Good day', 'Hi', 'One moment please']
+  const said = (at: number, text: string) => `${greetings[at % greetings.length]}, ${text}`
+  /** A guest with rooms that are held, looked up as every conversation begins. */
+  const opening = (at: number): Act[] => {
+    const rooms = [0, 1, 2].map((n) => `room_${100 + at * 10 + n}`)
+    return [
+      call('get_guest', { email: `guest${at}@example.com` }, { guest_id: `g_${500 + at}`, rooms }),
+      ...rooms.map((id) =>
+        call('get_room', { room_id: id }, { room_id: id, nights: [{ night: `n_${id}_a` }, { night: `n_${id}_b` }] }),
+      ),
+    ]
+  }
+  const room = (at: number) => `room_${100 + at * 10}`
+  const leave = (at: number) =>
+    session(`r${at}`, said(at, 'please release my room'), [...opening(at), call('release_room', { room_id: room(at) }, 'ok')])
+  const change = (at: number) =>
+    session(`u${at}`, said(at, 'I would like an upgrade to the sea side'), [
+      ...opening(at),
+      call('upgrade_room', { room_id: room(at), side: 'sea' }, 'ok'),
+    ])
+  const many = (from: number, to: number, make: (at: number) => FamilySession) =>
+    Array.from({ length: to - from }, (_, at) => make(from + at))
+  const acting = [...many(0, 10, leave), ...many(20, 40, change)]
+
+  test('hold who asked for it, was looked up and declined', () => {
+    const declined = many(60, 66, (at) => session(`d${at}`, said(at, 'please release my room today'), opening(at)))
+    const other = many(70, 80, (at) => session(`o${at}`, said(at, 'which side is my room on'), opening(at)))
+    const found = findFamilies([...acting, ...declined, ...other]).find(({ act }) => act?.tool === 'release_room')
+    expect(found?.sessions.filter((key) => key.startsWith('d'))).toHaveLength(6)
+    expect(found?.sessions.filter((key) => key.startsWith('o') || key.startsWith('u'))).toEqual([])
+    expect(found?.steps.find(({ tool }) => tool === 'release_room')).toMatchObject({
+      share: 10 / 16,
+      declined: { units: 6, of: 16 },
+    })
+  })
+
+  test('hold nobody who asked for something else with the same words as all', () => {
+    const other = many(70, 80, (at) => session(`o${at}`, said(at, 'the room is cold'), opening(at)))
+    const found = findFamilies([...acting, ...other]).find(({ act }) => act?.tool === 'release_room')
+    expect(found?.sessions.toSorted()).toEqual(
+      many(0, 10, leave)
+        .map(({ key }) => key)
+        .toSorted(),
+    )
+    expect(found?.steps.flatMap(({ declined }) => declined ?? [])).toEqual([])
+  })
+
+  test('are one for a look-up and what is looked up of its results', () => {
+    const nights = (at: number): Act[] =>
+      [0, 1, 2].flatMap((n) =>
+        ['a', 'b'].map((end) => call('get_night', { night: `n_room_${100 + at * 10 + n}_${end}` }, 'free')),
+      )
+    const asking = many(40, 60, (at) =>
+      session(`n${at}`, said(at, 'are my nights still held'), [...opening(at), ...nights(at), call('say', { text: 'they are' })]),
+    )
+    const idle = many(60, 100, (at) => session(`i${at}`, said(at, 'thanks'), [call('say', { text: 'welcome' })]))
+    const found = findFamilies([...acting, ...asking, ...idle])
+    expect(found.flatMap(({ act }) => (act?.each === undefined ? [] : [act.tool]))).toEqual(['get_room'])
+  })
+
+  test('are one more where some act on several members of the list', () => {
+    const all = (at: number) =>
+      session(`a${at}`, said(at, 'release everything'), [
+        ...opening(at),
+        ...[0, 1, 2].map((n) => call('release_room', { room_id: `room_${100 + at * 10 + n}` }, 'ok')),
+      ])
+    const idle = many(100, 120, (at) => session(`i${at}`, said(at, 'good night'), [call('say', { text: 'good night' })]))
+    const found = findFamilies([...acting, ...many(60, 66, all), ...idle])
+    const several = found.find(({ act }) => act?.several === 'rooms')
+    expect(several).toMatchObject({ act: { tool: 'release_room', tools: ['release_room'] } })
+    expect(several?.sessions.toSorted()).toEqual(many(60, 66, all).map(({ key }) => key))
+    expect(findFamilies([...many(0, 4, leave), ...many(60, 80, all), ...idle]).filter(({ act }) => act?.several)).toEqual([])
+  })
+
+  test('do not stand on a tool that only looks unless conversations end with it', () => {
+    const rated = (at: number, rest: Act[]) => [...opening(at), call('get_rate', { room_id: room(at) }, 'high'), ...rest]
+    const before = many(100, 112, (at) =>
+      session(`b${at}`, said(at, 'release it'), rated(at, [call('release_room', { room_id: room(at) }, 'ok')])),
+    )
+    const last = many(120, 132, (at) => session(`e${at}`, said(at, 'what does it cost'), rated(at, [])))
+    const acts = (sessions: readonly FamilySession[]) => findFamilies([...acting, ...sessions]).map(({ act }) => act?.tool)
+    expect(acts(before)).not.toContain('get_rate')
+    expect(acts([...before.slice(0, 4), ...last])).toContain('get_rate')
+  })
+
+  test('are none where a topic shares only how conversations begin and end', () => {
+    const end = (text: string) => call('hand_over', { text: `${text} ${Math.floor(next() * 9000)}` }, 'done')
+    const topic = many(40, 56, (at) =>
+      session(`t${at}`, said(at, 'the balcony umbrella is broken'), [...opening(at), end('umbrella')]),
+    )
+    const idle = many(60, 100, (at) => session(`i${at}`, said(at, 'good night'), [call('say', { text: 'good night' })]))
+    const all = [...acting, ...topic, ...idle]
+    const ofTopic = (withGeneric: boolean) =>
+      findFamilies(all, { withGeneric }).filter(
+        ({ source, sessions }) => source === 'grown' && sessions.some((key) => key.startsWith('t')),
+      )
+    expect(ofTopic(false)).toEqual([])
+    expect(ofTopic(true).every(({ isGeneric }) => isGeneric)).toBe(true)
+    expect(ofTopic(true)).not.toEqual([])
   })
 })
 

@@ -1,14 +1,18 @@
-import { flowFamilies, type Act } from './flow-families'
+import { isLookUp } from '@/lib/domain/draft/name-pattern'
+import { flowFamilies, type Act, type FlowFamily } from './flow-families'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
 import { casesOf, countFeatures, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
-import { modelSteps, type ModelStep } from './model-steps'
+import { findHooks, hooksOf, type Hook, type StepHook } from './hooks'
+import { modelSteps, type ModelStep, type StepScope } from './model-steps'
 import { paramChoices, type Choice } from './param-choices'
 import { checkFamilies } from './project-checks'
 import { splitKept } from './split-kept'
-import { surrogate } from './surrogate'
+import { atomsOf, surrogate } from './surrogate'
+import { addDeclined } from './add-declined'
+import { toolRoles } from './tool-roles'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
 import { isOperation, isUseful } from './usefulness'
@@ -49,17 +53,23 @@ export interface Family {
   steps: FamilyStep[]
   /** It holds nothing but what every agent does. */
   isGeneric?: boolean
+  /** It is generic because it tells only how conversations of any kind begin and end. */
+  isTopic?: boolean
   /** Errors that its steps met in several sessions, and how these got past them. */
   recoveries: Recovery[]
+  /** Checks of the project that everyday commands of its steps run by themselves. */
+  hooks: StepHook[]
 }
 
 /** A step with what all its calls say of its parameters. */
 export interface FamilyStep extends Omit<ModelStep, 'calls'>, StepOrigins {
   /** By parameter the few values that it has; absent where it has many. */
   choices: Record<string, Choice[]>
+  /** Of the tool that the family is about: units that were asked for it and did not take it, of all. */
+  declined?: { units: number; of: number }
 }
 
-type Sourced = Grown & Pick<Family, 'source' | 'act'>
+type Sourced = Grown & Pick<Family, 'source' | 'act'> & Pick<FlowFamily, 'declined'>
 
 const casesMin = 4
 const familiesMax = 40
@@ -91,9 +101,9 @@ const minCasesOf = ({ minCases = casesMin }: FamilyOptions): number => Math.max(
 export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Family[] {
   if (table.features.length === 0) return []
   const minCases = minCasesOf(options)
-  const flow = distinct(flowFamilies(table, minCases))
-    .flatMap((one) => splitKept(table, one, minCases))
-    .map((one): Sourced => ({ ...one, source: 'flow' }))
+  const roles = toolRoles(table)
+  const acts = distinct(flowFamilies(table, roles, minCases)).flatMap((one) => splitKept(table, one, minCases))
+  const flow = addDeclined(table, acts, roles.acting).map((one): Sourced => ({ ...one, source: 'flow' }))
   const checks = checkFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'checks' }))
   const certain = distinct([...flow, ...checks])
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
@@ -103,11 +113,35 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const chance = chanceMargins(table, minCases)
   const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
   const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
-  const found = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting }) ?? [])
+  const hooks = findHooks(table)
+  const all = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting, hooks }) ?? [])
+  const found = markTopics(all, roles.closing)
   const useful = found.filter(({ isGeneric }) => !isGeneric)
   const flowing = useful.filter((one) => one.source === 'flow')
   const kept = useful.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
   return options.withGeneric ? [...kept, ...found.filter(({ isGeneric }) => isGeneric).slice(0, genericMax)] : kept
+}
+
+/** Families of data flow that must take a step for it to be how conversations of any kind go on. */
+const commonFrom = 2
+/** Share from which a look-up that only some take is what a family is about. */
+const coreShare = 0.7
+
+/**
+ * Marks as generic what grew, beside families of data flow, from nothing but how conversations begin and end: look-ups that several of
+ * those take too or that only some of its units need, and tools that close a unit. It is a topic, with no task of its own.
+ */
+function markTopics(families: readonly Family[], closing: ReadonlySet<string>): Family[] {
+  const flowing = families.filter(({ source }) => source === 'flow')
+  const isCommon = ({ tool, heads, place, share }: FamilyStep): boolean =>
+    heads === undefined &&
+    place === undefined &&
+    (closing.has(tool) ||
+      (isLookUp(tool) && share < coreShare) ||
+      flowing.filter(({ steps }) => steps.some((step) => step.tool === tool)).length >= commonFrom)
+  return families.map((one) =>
+    one.source === 'grown' && flowing.length > 0 && one.steps.every(isCommon) ? { ...one, isGeneric: true, isTopic: true } : one,
+  )
 }
 
 /** Families in which something is done: what only shares words and folders is a topic. */
@@ -131,8 +165,9 @@ function distinct<G extends Pick<Grown, 'units'>>(families: readonly G[]): G[] {
  * history in fifty passes it (Gumbel's law of maxima, by its mean and deviation).
  */
 function chanceMargins(table: FeatureTable, minCases: number): { gain: number; pair: number } {
-  const dealt = Array.from({ length: surrogates }, (_, seed) => surrogate(table, seed + 1))
-  const best = dealt.map((one) => {
+  const atoms = atomsOf(table)
+  const best = Array.from({ length: surrogates }, (_, seed) => {
+    const one = surrogate(table, atoms, seed + 1)
     const grown = grow(one, minCases)
     return {
       gain: grown.reduce((most, family) => Math.max(most, gainOf(one, family)), leastGain),
@@ -148,16 +183,22 @@ function rareMaximum(maxima: readonly number[]): number {
   return mean + rareDeviations * deviation
 }
 
+/** What the steps of a family are told by: the tool that it is about is a step of it, however many units did not take it. */
+export function scopeOf({ source, act }: Pick<Family, 'source' | 'act'>, acting: ReadonlySet<string>): StepScope {
+  return { isChecks: source === 'checks', isFlow: source === 'flow', acting, acts: act ? (act.tools ?? [act.tool]) : [] }
+}
+
 /** Null where its units share no step. */
 function toFamily(
   table: FeatureTable,
-  { units, features, source, act }: Sourced,
-  { gain, acting }: { gain: number; acting: ReadonlySet<string> },
+  { units, features, source, act, declined }: Sourced,
+  { gain, acting, hooks }: { gain: number; acting: ReadonlySet<string>; hooks: readonly Hook[] },
 ): Family | null {
   const own = Array.from(units, (unit): Unit => table.units[unit]!)
-  const steps = modelSteps(table, units, { isChecks: source === 'checks', isFlow: source === 'flow', acting })
+  const steps = modelSteps(table, units, scopeOf({ source, act }, acting))
   const keys = features.map(({ feature }) => table.features[feature]!.key)
   if (steps.length === 0) return null
+  const met = hooksOf(hooks, steps)
   const members = own.map(({ session, case: task, title, request, calls }, at): Member => ({
     session,
     case: task,
@@ -168,6 +209,7 @@ function toFamily(
   const origins = valueOrigins(
     own,
     steps.map((step) => step.calls),
+    table.placedOf,
   )
   return {
     source,
@@ -177,8 +219,14 @@ function toFamily(
     cases: casesOf(table, units),
     features: keys,
     gain,
-    steps: steps.map(({ calls, ...step }, at) => ({ ...step, ...origins[at]!, choices: paramChoices(own, calls) })),
+    steps: steps.map(({ calls, ...step }, at) => ({
+      ...step,
+      ...origins[at]!,
+      choices: paramChoices(own, calls),
+      ...(declined !== undefined && step.tool === act?.tool ? { declined: { units: declined, of: own.length } } : {}),
+    })),
     recoveries: findRecoveries(own, steps),
-    ...(isUseful(steps, keys, source === 'grown') ? {} : { isGeneric: true }),
+    hooks: met,
+    ...(met.length > 0 || isUseful(steps, keys, source === 'grown') ? {} : { isGeneric: true }),
   }
 }

@@ -1,105 +1,76 @@
+import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { Flow } from './data-flow'
 import { casesOf, type FeatureTable } from './feature-table'
 import { tellingFeatures, type Grown } from './grow'
+import type { ToolRoles } from './tool-roles'
 
 /** Share of the units with data flow from which families are looked for in it. */
 const flowShare = 0.2
-/** An acting tool: share of its units in which it is fed, and in which its own result is used. */
-const fedMin = 0.3
-const usedMax = 0.2
-/** Its median place among the calls of a unit, and the share of all units that it may stand in. */
-const lateMin = 0.5
-const commonMax = 0.7
 /** A look-up may stand in nearly all units: it is how each begins. */
 const lookUpMax = 0.85
 /** Share of the units of a look-up in which it goes through three or more values. */
 const loopShare = 0.4
-
-/** How one tool takes part in the data flow of all units. */
-interface ToolUse {
-  units: Set<number>
-  fed: Set<number>
-  used: Set<number>
-  places: number[]
-}
+/** Share of the units that act on members of a list in which acting on several of them is a task of its own. */
+const sweepMax = 0.5
 
 /** Result of one tool, gone through by another: `get_user.orders[] > get_order.id`. */
-type LookUp = Map<string, { units: Set<number>; loops: Set<number> }>
+type LookUps = Map<string, { from: string; to: string; units: Set<number>; loops: Set<number> }>
 
 /**
- * Families by data flow, where at least a fifth of the units have it: one for each acting tool, which is fed by earlier results, late in
- * its unit, and whose own result is hardly used, and one for each list of a result that is gone through by a tool that does not act.
+ * Families by data flow, where at least a fifth of the units have it: one for each acting tool, and one for each list of a result that is
+ * gone through by a tool that does not act. What goes through the results of such a look-up is a part of it, no family of its own; where
+ * some units act on several members of the list, and most on one, those are a family too.
  */
-export function flowFamilies(table: FeatureTable, minCases: number): FlowFamily[] {
-  const { uses, lookUps, flowing } = readFlows(table)
+export function flowFamilies(table: FeatureTable, { acting, flowing }: ToolRoles, minCases: number): FlowFamily[] {
   if (flowing < table.units.length * flowShare) return []
   const enough = (units: Iterable<number>) => casesOf(table, units) >= minCases
-  const names = [...uses.keys()].sort()
-  // The last first: of tools that are called together it says what is done.
-  const acting = names
-    .filter((tool) => isActing(uses.get(tool)!, table.units.length) && enough(uses.get(tool)!.units))
-    .toSorted((a, b) => latenessOf(uses.get(b)!) - latenessOf(uses.get(a)!))
-  const acts = acting.map((tool) => family(table, tool, [...uses.get(tool)!.units]))
-  const looked = [...lookUps]
+  const acts = [...acting].flatMap(([tool, units]) => (enough(units) ? (family(table, tool, units) ?? []) : []))
+  const looked = [...readLookUps(table)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, { units, loops }]) => {
-      const to = key.slice(key.indexOf(' > ') + 3)
-      if (acting.includes(to) || loops.size < units.size * loopShare || !enough(loops)) return []
+    .flatMap(([key, { from, to, units, loops }]) => {
+      if (acting.has(to) || loops.size < units.size * loopShare || !enough(loops)) return []
       const own = units.size <= table.units.length * lookUpMax ? units : loops
-      return own.size <= table.units.length * lookUpMax ? [family(table, to, [...own], listOf(key))] : []
+      const one = own.size <= table.units.length * lookUpMax ? family(table, to, [...own], listOf(key)) : null
+      return one ? [{ from, one, list: key.slice(0, key.indexOf(' > ')) }] : []
     })
-  return [...acts, ...looked].flatMap((one) => one ?? [])
-}
-
-function readFlows(table: FeatureTable) {
-  const uses = new Map<string, ToolUse>()
-  const lookUps: LookUp = new Map()
-  let flowing = 0
-  table.units.forEach(({ calls }, unit) => {
-    const flows = table.flowsOf[unit]!
-    if (flows.length > 0) flowing += 1
-    const fed = new Set(flows.map(({ to }) => calls[to]!.tool))
-    const used = new Set(flows.map(({ from }) => calls[from]!.tool))
-    calls.forEach(({ tool }, at) => {
-      const known = uses.get(tool) ?? { units: new Set(), fed: new Set(), used: new Set(), places: [] }
-      uses.set(tool, known)
-      known.units.add(unit)
-      if (fed.has(tool)) known.fed.add(unit)
-      if (used.has(tool)) known.used.add(unit)
-      known.places.push(calls.length === 1 ? 1 : at / (calls.length - 1))
-    })
-    noteLookUps(lookUps, flows, unit, (at) => calls[at]!.tool)
+  const isPart = (one: FlowFamily, from: string) =>
+    looked.some(({ one: other }) => other.act.tool === from && other.units.length > one.units.length)
+  const first = looked.filter(({ from, one }) => !isPart(one, from))
+  const sweeps = first.flatMap(({ list }) => {
+    const found = sweepUnits(table, list, acting)
+    return enough(found.units) && found.units.length <= found.acting * sweepMax ? (sweepFamily(table, list, found) ?? []) : []
   })
-  return { uses, lookUps, flowing }
+  return [...acts, ...first.map(({ one }) => one), ...sweeps]
 }
 
-function noteLookUps(lookUps: LookUp, flows: readonly Flow[], unit: number, toolOf: (at: number) => string): void {
-  const times = new Map<string, Set<number>>()
+function readLookUps(table: FeatureTable): LookUps {
+  const lookUps: LookUps = new Map()
+  table.units.forEach(({ calls }, unit) => noteLookUps(lookUps, table.flowsOf[unit]!, unit, (at) => calls[at]!.tool))
+  return lookUps
+}
+
+function noteLookUps(lookUps: LookUps, flows: readonly Flow[], unit: number, toolOf: (at: number) => string): void {
+  const times = new Map<string, { from: string; to: string; calls: Set<number> }>()
   for (const { from, to, path } of flows) {
     if (!/\[\]|\*/.test(path) || toolOf(from) === toolOf(to)) continue
     const key = `${toolOf(from)}.${path} > ${toolOf(to)}`
-    times.set(key, (times.get(key) ?? new Set()).add(to))
+    const known = times.get(key) ?? { from: toolOf(from), to: toolOf(to), calls: new Set() }
+    times.set(key, known)
+    known.calls.add(to)
   }
-  for (const [key, calls] of times) {
-    const known = lookUps.get(key) ?? { units: new Set(), loops: new Set() }
+  for (const [key, { from, to, calls }] of times) {
+    const known = lookUps.get(key) ?? { from, to, units: new Set(), loops: new Set() }
     lookUps.set(key, known)
     known.units.add(unit)
     if (calls.size >= 3) known.loops.add(unit)
   }
 }
 
-/** The median place of its calls in their units, 0 to 1. */
-const latenessOf = ({ places }: ToolUse): number => places.toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0
-
-function isActing(use: ToolUse, total: number): boolean {
-  const { units, fed, used } = use
-  const n = units.size
-  return fed.size >= n * fedMin && used.size <= n * usedMax && latenessOf(use) >= lateMin && n <= total * commonMax
-}
-
 /** A family of data flow: the tool that it is about, the list that it goes through, if any, and what sets it off from others of that tool. */
 export interface FlowFamily extends Grown {
   act: Act
+  /** Units among its own that were asked for the act and did not take it. */
+  declined?: number
 }
 
 /** What a family of data flow does: an argument of its tool may be what it keeps, or what it gives anew, beside the other tasks of that tool. */
@@ -108,6 +79,9 @@ export interface Act {
   each?: string
   keeps?: string
   changes?: string
+  /** Of a list several members of which are acted on: all tools that do, the one that most units use is `tool`. */
+  several?: string
+  tools?: readonly string[]
 }
 
 function family(table: FeatureTable, tool: string, units: readonly number[], each?: string): FlowFamily | null {
@@ -118,4 +92,47 @@ function family(table: FeatureTable, tool: string, units: readonly number[], eac
 }
 
 /** `reservations` of `get_user.reservations[] > get_reservation`. */
-const listOf = (key: string): string | undefined => /([\w-]+)(?:\[\]|\.\*)(?:\.[\w-]+)* > /.exec(key)?.[1]
+const listOf = (key: string): string | undefined => /([\w-]+)(?:\[\]|\.\*)(?:\.[\w-]+)*(?: > |$)/.exec(key)?.[1]
+
+interface Sweep {
+  units: number[]
+  /** Units that act on one member at least. */
+  acting: number
+  /** By tool, the units that act on several members with it. */
+  byTool: Map<string, number>
+}
+
+/** The units in which one acting tool takes several members of a list, told as `get_user.orders[]`. */
+function sweepUnits({ units, flowsOf }: FeatureTable, list: string, acting: ReadonlyMap<string, unknown>): Sweep {
+  const found: Sweep = { units: [], acting: 0, byTool: new Map() }
+  units.forEach(({ calls }, unit) => {
+    const members = new Map<string, Set<string>>()
+    for (const { from, to, path, param } of flowsOf[unit]!) {
+      const { tool, input, status } = calls[to]!
+      if (status === 'error' || !acting.has(tool) || `${calls[from]!.tool}.${path}` !== list) continue
+      members.set(tool, (members.get(tool) ?? new Set()).add(canonicalJson(input[param] ?? null)))
+    }
+    if (members.size > 0) found.acting += 1
+    const several = [...members].flatMap(([tool, own]) => (own.size > 1 ? [tool] : []))
+    if (several.length > 0) found.units.push(unit)
+    for (const tool of several) found.byTool.set(tool, (found.byTool.get(tool) ?? 0) + 1)
+  })
+  return found
+}
+
+/** Share of a sweep's units in which one tool must take several members, and from which another is one of its acts too. */
+const leadingShare = 0.5
+const toolShare = 0.2
+
+function sweepFamily(table: FeatureTable, list: string, { units, byTool }: Sweep): FlowFamily | null {
+  const tools = [...byTool]
+    .filter(([, count]) => count >= units.length * toolShare)
+    .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .map(([tool]) => tool)
+  const [leading] = tools
+  const several = listOf(list)
+  // Where none leads, units only have in common that there was more than one thing to do.
+  if (leading === undefined || several === undefined || byTool.get(leading)! < units.length * leadingShare) return null
+  const one = family(table, leading, units)
+  return one && { ...one, act: { ...one.act, several, tools } }
+}

@@ -44,22 +44,21 @@ export function growFamily(table: FeatureTable, seed: number, minCases: number):
 /** Features that go with a set of units, the most telling first, one of each group. */
 export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number): Telling[] {
   const inLength = new Float64Array(lengths)
-  const counts = new Map<number, number>()
   for (const unit of units) {
     inLength[table.lengthOf[unit]!]! += 1
-    for (const feature of table.featuresOf[unit]!) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+    table.featureTally.add(table.featuresOf[unit]!)
   }
   const n = units.length
   const needed = Math.log2(table.features.length + 1)
   const rated: Telling[] = []
-  for (const [feature, count] of counts) {
-    if (count < n * shareMin && feature !== seed) continue
+  table.featureTally.drain((feature, count) => {
+    if (count < n * shareMin && feature !== seed) return
     const background = expectedShare(table, feature, inLength, n)
     const share = (count + 0.5) / (n + 1)
-    if (share < liftMin * background) continue
+    if (share < liftMin * background) return
     const bits = ratioBits(count, n, background)
     if (bits > needed) rated.push({ feature, share, background, bits })
-  }
+  })
   rated.sort((a, b) => b.bits - a.bits || a.feature - b.feature)
   return oneOfGroup(table, rated)
 }
@@ -96,18 +95,17 @@ export const oddsOf = ({ share, background }: Pick<Telling, 'share' | 'backgroun
 })
 
 function members(table: FeatureTable, telling: readonly Telling[]): Int32Array {
-  const score = new Float64Array(table.units.length)
-  const matched = new Int32Array(table.units.length)
   let absent = 0
   for (const { feature, share, background } of telling) {
     const { having, without } = oddsOf({ share, background })
     absent += without
-    for (const unit of table.unitsOf[feature]!) {
-      score[unit]! += having - without
-      matched[unit]! += 1
-    }
+    table.unitTally.add(table.unitsOf[feature]!, having - without)
   }
   // Half of the bits that say which unit it is: fewer would let every long unit in.
   const prior = Math.log2(table.units.length) / 2
-  return Int32Array.from(table.units.keys()).filter((unit) => matched[unit]! >= matchedMin && score[unit]! + absent > prior)
+  const found: number[] = []
+  table.unitTally.drain((unit, matched, score) => {
+    if (matched >= matchedMin && score + absent > prior) found.push(unit)
+  })
+  return Int32Array.from(found).sort()
 }

@@ -2,7 +2,7 @@ import { seededRandom } from '@/lib/domain/mining/random'
 import type { FamilyCall, FamilySession } from './types'
 
 /** What a session's call did, before it has a position. */
-export type Act = Pick<FamilyCall, 'tool' | 'input'> & { summary?: string }
+export type Act = Pick<FamilyCall, 'tool' | 'input'> & { summary?: string; status?: FamilyCall['status'] }
 
 export const run = (command: string): Act => ({ tool: 'Bash', input: { command } })
 export const edit = (path: string): Act => ({

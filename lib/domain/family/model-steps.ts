@@ -1,3 +1,4 @@
+import { mostCommon } from '@/lib/domain/collection/most-common'
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { FeatureTable } from './feature-table'
 import { isGenericHead, isGenericTool, lookingPrograms } from '@/lib/domain/background/shipped'
@@ -61,6 +62,8 @@ export interface StepScope {
   isFlow: boolean
   /** Tools that act, each in a family of its own: a step of another one only where nearly all units take it. */
   acting: ReadonlySet<string>
+  /** Those of them that the family is about. */
+  acts: readonly string[]
 }
 
 /** The steps of a family: what at least three in ten of its units do, by the median of where they do it. */
@@ -116,9 +119,9 @@ function isTelling({ unitsOf, units: all }: FeatureTable, units: Int32Array, fea
   return rate < count / units.length && ratioBits(count, units.length, rate) >= tellingBits
 }
 
-function isOfScope({ kind, key, tool, share }: Draft, { isChecks, acting }: StepScope): boolean {
+function isOfScope({ kind, key, tool, share }: Draft, { isChecks, acting, acts }: StepScope): boolean {
   if (isChecks) return kind === 'command' && isCheck(key.slice(2))
-  return kind !== 'tool' || share >= nearlyAll || !acting.has(tool)
+  return kind !== 'tool' || share >= nearlyAll || acts.includes(tool) || !acting.has(tool)
 }
 
 const isStep = ({ kind, key }: Feature): boolean => stepKinds.has(kind) && !(kind === 'place' && key.startsWith('$ '))
@@ -153,13 +156,8 @@ function draftStep(table: FeatureTable, units: Int32Array, feature: number): Dra
 
 /** The tool that most of its calls use: a file is edited here and written there. */
 function usualTool({ units }: FeatureTable, callsOf: ReadonlyMap<number, readonly number[]>): string {
-  const counts = new Map<string, number>()
-  for (const [unit, own] of callsOf)
-    for (const at of own) {
-      const { tool } = units[unit]!.calls[at]!
-      counts.set(tool, (counts.get(tool) ?? 0) + 1)
-    }
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
+  const tools = [...callsOf].flatMap(([unit, own]) => own.map((at) => units[unit]!.calls[at]!.tool))
+  return mostCommon(tools) ?? ''
 }
 
 /** Leaves out what a more specific step tells, and tools that say nothing without a file or a command. */

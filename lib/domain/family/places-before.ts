@@ -30,7 +30,11 @@ export function placesBefore({ calls, request }: Unit): PlacedUnit {
   const known = new Map<string, Place[]>()
   const at = new Map<string, Set<string>>()
   const said = request.toLowerCase()
-  const note = (value: string, place: Place) => known.set(value, [...(known.get(value) ?? []), place])
+  const note = (value: string, place: Place): void => {
+    const before = known.get(value)
+    if (before) before.push(place)
+    else known.set(value, [place])
+  }
   const params = calls.map((call, index): PlacedParam[] => {
     if (!isOfDomain(call)) return []
     const given = paramLeaves(call.input)
@@ -38,7 +42,7 @@ export function placesBefore({ calls, request }: Unit): PlacedUnit {
       param,
       leaves: leaves.map((leaf) => ({
         ...leaf,
-        places: known.get(leaf.text) ?? [],
+        places: [...(known.get(leaf.text) ?? [])],
         isSaid: isWord(said, leaf.text.toLowerCase()),
       })),
     }))
@@ -48,6 +52,8 @@ export function placesBefore({ calls, request }: Unit): PlacedUnit {
       for (const { text, key } of leaves) if (key === '') note(text, { kind: 'input', call: index, path: param })
     for (const { path, value } of resultValues(call.summary)) {
       const values = at.get(`${index} ${path}`) ?? new Set()
+      // A list holds many a value more than once: it stands there all the same.
+      if (values.has(value)) continue
       at.set(`${index} ${path}`, values.add(value))
       if (!saysNothing(value)) note(value, { kind: own.has(value) ? 'echo' : 'result', call: index, path })
     }

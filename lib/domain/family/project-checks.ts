@@ -1,4 +1,4 @@
-import { checkHead } from '@/lib/domain/outcome-text/check-command'
+import { checksIn } from '@/lib/domain/outcome-text/check-command'
 import type { FeatureTable } from './feature-table'
 import { isGenericHead } from '@/lib/domain/background/shipped'
 import { tellingFeatures, type Grown } from './grow'
@@ -10,7 +10,7 @@ const alikeMin = 0.3
 /** Linters and formatters check as tests and builds do. */
 const tidying = /(?:^|[ :_-])(?:lint\w*|fmt|format|style|vet|clippy|tidy)(?:[ :_-]|$)/
 /** Whether a command tests, builds, lints or formats. */
-export const isCheck = (head: string): boolean => tidying.test(head) || checkHead([head], head) !== null
+export const isCheck = (head: string): boolean => tidying.test(head) || checksIn([head], head).length > 0
 
 /**
  * A project's own commands that many sessions run (its tests, lint, formatter), those that go together as one family: they are members of

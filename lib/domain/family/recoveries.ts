@@ -1,3 +1,4 @@
+import { mostCommon } from '@/lib/domain/collection/most-common'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { errorQuote, errorText } from '@/lib/domain/failure/error-text'
 import { commandHeads } from '@/lib/domain/shape/command-heads'
@@ -59,7 +60,7 @@ export function findRecoveries(units: readonly Unit[], steps: readonly ModelStep
     }),
   )
   return [...met.values()]
-    .flatMap(({ base, quotes, by }) => summarise(base, mostCommon(quotes)[0] ?? base.text, by))
+    .flatMap(({ base, quotes, by }) => summarise(base, mostCommon(quotes) ?? base.text, by))
     .toSorted((a, b) => b.sessions - a.sessions || a.step - b.step || (a.text < b.text ? -1 : 1))
     .slice(0, recoveriesMax)
 }
@@ -110,12 +111,6 @@ function summarise(base: Pick<Recovery, 'step' | 'tool' | 'head' | 'text'>, quot
       ...(place === undefined ? {} : { instead: place }),
     },
   ]
-}
-
-function mostCommon(values: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([value]) => value)
 }
 
 /** The first command of a shell call. */

@@ -1,7 +1,7 @@
 import { casesOf, type FeatureTable } from './feature-table'
 import type { FlowFamily } from './flow-families'
 import { tellingFeatures } from './grow'
-import { placesBefore, type PlacedParam } from './places-before'
+import type { PlacedParam } from './places-before'
 
 /** Share of the units that must give an argument back as it was, and at most may, for both to be tasks. */
 const keptMin = 0.2
@@ -14,13 +14,13 @@ const givenMin = 0.9
  * something else to change than units that give it anew. Only arguments of several values: one value may be the same by chance.
  */
 export function splitKept(table: FeatureTable, family: FlowFamily, minCases: number): FlowFamily[] {
-  const { tool, each } = family.act
-  if (each !== undefined) return [family]
+  const { tool, each, several } = family.act
+  if (each !== undefined || several !== undefined) return [family]
   const kept = new Map<string, Set<number>>()
   const given = new Map<string, Set<number>>()
   for (const unit of family.units) {
     const { calls } = table.units[unit]!
-    const { params } = placesBefore(table.units[unit]!)
+    const { params } = table.placedOf(table.units[unit]!)
     const all = calls.flatMap((call, at) =>
       call.tool === tool ? [{ params: params[at] ?? [], isDone: call.status !== 'error' }] : [],
     )

@@ -1,3 +1,5 @@
+import type { StepStatus } from '@/lib/domain/session/step'
+
 /**
  * Tools by which an agent minds itself: plans, to-do lists, thoughts, questions to its person, waiting and finishing. They repeat in every session
  * and say nothing of the work, so no pattern holds them. Compared in lower case without separators.
@@ -24,6 +26,12 @@ export function isBookkeeping(tool: string, also: readonly string[] = []): boole
   const name = plain(tool.startsWith('mcp__') ? (tool.split('__').at(-1) ?? tool) : tool)
   return bookkeeping.has(name) || also.some((own) => plain(own) === name)
 }
+
+/** Whether a step is part of the work: it ran, is no copy of another session's, and its tool is no bookkeeping. */
+export const isCounted = (
+  { tool, status, isCopy = false }: { tool: string; status: StepStatus; isCopy?: boolean },
+  also: readonly string[] = [],
+): boolean => !isCopy && status !== 'denied' && status !== 'interrupted' && !isBookkeeping(tool, also)
 
 function plain(tool: string): string {
   return tool.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -1,4 +1,4 @@
-import { isBookkeeping } from '@/lib/domain/mining/bookkeeping'
+import { isCounted } from '@/lib/domain/mining/bookkeeping'
 import type { Step } from '@/lib/domain/session/step'
 import { collapse } from '@/lib/domain/shape/collapse'
 
@@ -29,8 +29,7 @@ export interface CanonicalSequence {
 export function canonicalise(steps: readonly ShapedStep[], bookkeepingTools: readonly string[] = []): CanonicalSequence[] {
   const byAgent = new Map<string | null, ShapedStep[]>([[null, []]])
   for (const step of steps) {
-    if (step.isCopy || step.status === 'denied' || step.status === 'interrupted') continue
-    if (isBookkeeping(step.tool, bookkeepingTools)) continue
+    if (!isCounted(step, bookkeepingTools)) continue
     const agent = step.isSidechain ? (step.parent ?? '') : null
     const own = byAgent.get(agent)
     if (own) own.push(step)

@@ -1,8 +1,9 @@
 import type { FeatureTable } from '@/lib/domain/family/feature-table'
-import { countUnits, familiesIn, type Family, type FamilyOptions } from '@/lib/domain/family/find-families'
+import { countUnits, familiesIn, scopeOf, type Family, type FamilyOptions } from '@/lib/domain/family/find-families'
 import { tellingFeatures } from '@/lib/domain/family/grow'
 import { modelSteps, type StepScope } from '@/lib/domain/family/model-steps'
 import type { FamilySession, Feature } from '@/lib/domain/family/types'
+import { isOperation } from '@/lib/domain/family/usefulness'
 import { readMoves, type Moves } from './read-moves'
 import { replay } from './replay'
 import { replaySteps, type FoundSteps } from './replay-steps'
@@ -48,7 +49,7 @@ function judgeFamilies({ table, moves, at }: ReadTable, families: readonly Famil
   )
   return families.map((family) => {
     const units = unitsOf(family, at)
-    const scope = { isChecks: family.source === 'checks', isFlow: family.source === 'flow', acting }
+    const scope = scopeOf(family, acting)
     return { ...family, replay: replayFamily(table, moves, units, scope), worth: worthOf(table, family, units) }
   })
 }
@@ -91,8 +92,8 @@ function without(
 /** Kinds of features that are done: commands, tools and data flow. What is asked for, and which file it is about, is a topic. */
 const operations = new Set<Feature['kind']>(['command', 'flag', 'tool', 'edge', 'loop', 'param', 'place'])
 
-/** A file that is read is no operation, a place of a command is. */
-const isOperation = ({ kind, key }: Feature): boolean => operations.has(kind) && !key.startsWith('read ')
+/** A file that is read is no operation, a place of a command is; what any agent does unasked is worth nothing. */
+const isDone = ({ kind, key }: Feature): boolean => operations.has(kind) && isOperation(key)
 
 function worthOf(table: FeatureTable, { features, gain }: Family, units: Int32Array): number {
   const keys = new Set(features)
@@ -100,7 +101,7 @@ function worthOf(table: FeatureTable, { features, gain }: Family, units: Int32Ar
   if (seed < 0) return 0
   const own = tellingFeatures(table, units, seed).filter(({ feature }) => keys.has(table.features[feature]!.key))
   const all = own.reduce((sum, { bits }) => sum + bits, 0)
-  const done = own.reduce((sum, { feature, bits }) => sum + (isOperation(table.features[feature]!) ? bits : 0), 0)
+  const done = own.reduce((sum, { feature, bits }) => sum + (isDone(table.features[feature]!) ? bits : 0), 0)
   // What saves nothing saves no more because little of it is done.
   return gain < 0 || all === 0 ? Math.min(gain, 0) : gain * (done / all)
 }

@@ -1,7 +1,7 @@
 import type { FeatureTable } from '@/lib/domain/family/feature-table'
 import { callFeatures } from '@/lib/domain/family/features'
 import { isGenericTool } from '@/lib/domain/background/shipped'
-import { placesBefore, type PlacedUnit } from '@/lib/domain/family/places-before'
+import type { PlacedUnit } from '@/lib/domain/family/places-before'
 import type { FamilyCall, Feature, Unit } from '@/lib/domain/family/types'
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { SimpleCommand } from '@/lib/domain/template/types'
@@ -40,7 +40,6 @@ export function readMoves(table: FeatureTable): Moves {
   const others = new Map<number, Move[]>()
   const commands = new Map<FamilyCall, SimpleCommand[]>()
   const given = new Map<FamilyCall, Given>()
-  const placed = new Map<Unit, PlacedUnit>()
   const commandsOf = (call: FamilyCall) => getOrRead(commands, call, () => ownCommands(call))
   const knownOf = (unit: number) => getOrRead(known, unit, () => knownMarks(table, unit))
   const marksOf = (unit: number): string[][] => {
@@ -50,7 +49,7 @@ export function readMoves(table: FeatureTable): Moves {
   return {
     known: (unit) => getOrRead(others, unit, () => inRuns(knownOf(unit))),
     of: (unit) => getOrRead(all, unit, () => inRuns(marksOf(unit))),
-    placed: (unit) => getOrRead(placed, unit, () => placesBefore(unit)),
+    placed: table.placedOf,
     given: (unit, { call: at, marks }) => {
       const { calls, root } = table.units[unit]!
       const call = calls[at]!

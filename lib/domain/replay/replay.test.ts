@@ -10,7 +10,7 @@ import { readMoves } from './read-moves'
 import { replay } from './replay'
 import type { Replay } from './types'
 
-const scope = { isChecks: false, isFlow: true, acting: new Set<string>() }
+const scope = { isChecks: false, isFlow: true, acting: new Set<string>(), acts: [] }
 
 /** Replays the units of the sessions whose key begins with `m`, whatever a family would be made of. */
 function replayed(sessions: readonly FamilySession[]): Replay | null {

@@ -17,8 +17,8 @@ import type { ArgumentForm, CommandForm, Word, WordForm } from '@/lib/domain/tem
 import type { Given, OwnCommand } from './call-arguments'
 import type { Moves } from './read-moves'
 
-/** Units that constants, sources and templates are read from, in each fold: a third of what a draft reads. */
-const unitsMax = 20
+/** Units that constants, sources and templates are read from, in each fold: as many as show what never varies. */
+const unitsMax = 12
 /** A template that covers fewer of a step's commands is in no draft. */
 const coverMin = 0.3
 

@@ -1,3 +1,4 @@
+import { mostCommon } from '@/lib/domain/collection/most-common'
 import { isGeneric, type Background, type Place, type Thing } from '@/lib/domain/background/background'
 import { whatItKnows, type Knows, type ProposedStep } from '@/lib/domain/background/what-it-knows'
 import type { Draft, RecipeStep } from '@/lib/domain/draft/types'
@@ -9,7 +10,7 @@ import type { Learned, PlaceOf } from './load-background'
 const genericMax = 50
 
 /** What the gate asks of a finding. */
-type Judgeable = Pick<Finding, 'shapes' | 'backing' | 'patternId' | 'sourceKey' | 'error' | 'isGeneric'>
+type Judgeable = Pick<Finding, 'shapes' | 'backing' | 'patternId' | 'sourceKey' | 'error' | 'hooks' | 'isGeneric'>
 
 /**
  * The gate before the queue of one agent's run: every proposal says what it holds that a fresh agent of its harness does not know, and one
@@ -69,8 +70,9 @@ export class UsefulnessGate {
     const harnesses = [...new Set(own.map(({ harness }) => harness))]
     const isKnown = (thing: Thing): boolean =>
       harnesses.length > 0 && harnesses.every((harness) => isGeneric(thing, harness, places, this.#background))
-    const { error } = finding
-    return whatItKnows({ steps: stepsOf(finding, recipe), ...(error === undefined ? {} : { error }) }, isKnown)
+    const { error, hooks } = finding
+    const steps = stepsOf(finding, recipe)
+    return whatItKnows({ steps, ...(error === undefined ? {} : { error }), ...(hooks ? { hooks } : {}) }, isKnown)
   }
 
   #sessionsOf(finding: Judgeable): Session[] {
@@ -79,21 +81,18 @@ export class UsefulnessGate {
 
   /** Where most of its sessions work. */
   #home(finding: Judgeable): Place {
-    const counts = new Map<Place, number>()
-    for (const session of this.#sessionsOf(finding)) {
-      const place = this.#placeOf(session)
-      counts.set(place, (counts.get(place) ?? 0) + 1)
-    }
-    return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? 'agent '
+    return mostCommon(this.#sessionsOf(finding).map((session) => this.#placeOf(session))) ?? 'agent '
   }
 }
 
 function stepsOf({ shapes, backing }: Judgeable, recipe: readonly RecipeStep[]): ProposedStep[] {
   // A warning's recipe is that of the way out of it alone.
   const isAligned = recipe.length === shapes.length
-  return shapes.map(({ tool, heads }, at): ProposedStep => {
+  return shapes.map(({ tool, heads, isOptional }, at): ProposedStep => {
     const taken = backing.filter(({ positions }) => (positions[at] ?? null) !== null).length
     const own = isAligned ? recipe[at] : undefined
-    return { tool, ...(heads ? { heads } : {}), share: taken / Math.max(1, backing.length), ...(own ? { recipe: own } : {}) }
+    // What is not optional belongs to it, whatever share of the runs was let take it.
+    const share = isOptional ? taken / Math.max(1, backing.length) : 1
+    return { tool, ...(heads ? { heads } : {}), share, ...(own ? { recipe: own } : {}) }
   })
 }

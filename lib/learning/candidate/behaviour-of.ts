@@ -44,7 +44,7 @@ async function ended(db: Queryable, ids: readonly string[]): Promise<Behaviour['
   const sessions = await inChunks([...ids], (some) =>
     db.session.findMany({
       where: { id: { in: some } },
-      select: { id: true, key: true, outcome: true, task: true, startedAt: true, endedAt: true },
+      select: { id: true, key: true, outcome: true, outcomeSource: true, task: true, startedAt: true, endedAt: true },
     }),
   )
   const { success, judged } = endingsOf(sessions)

@@ -12,7 +12,7 @@ const again: Record<string, string> = {
 /** Decisions on a candidate, edits and wordings of it: its fields are laid back as they stood. */
 export const candidateInverse: Inverse = {
   plan: (event) => {
-    const { status, wordings } = event.before as { status?: string; wordings?: unknown }
+    const { status, wordings } = beforeOf(event, before.candidate)
     const text = wordings ? 'its wordings as they were' : 'the draft as it was before the edit'
     return [{ object: event.objectName, change: again[status ?? ''] ?? text }]
   },

@@ -40,6 +40,8 @@ export type CandidateRow = Pick<
   | 'support'
   | 'endedWell'
   | 'endedKnown'
+  | 'derivedWell'
+  | 'derivedKnown'
   | 'savedSteps'
   | 'expected'
   | 'evidence'
@@ -164,6 +166,8 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     support: facts.sessions,
     endedWell: facts.ended.success,
     endedKnown: facts.ended.judged,
+    derivedWell: facts.ended.derived.success,
+    derivedKnown: facts.ended.derived.judged,
     savedSteps: finding.kind === 'warning' ? 0 : stepsOf(finding),
     expected: finding.expected !== null && Number.isFinite(finding.expected) ? finding.expected : null,
     evidence: finding.evidence,

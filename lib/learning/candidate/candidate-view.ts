@@ -84,6 +84,8 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     sessions: sessions.get(row.id) ?? [],
     endedWell: row.endedWell,
     endedKnown: row.endedKnown,
+    derivedWell: row.derivedWell,
+    derivedKnown: row.derivedKnown,
     savedSteps: row.savedSteps,
     expectedByChance: row.expected,
     score: jsonColumns.Candidate.score(row.score),

@@ -7,7 +7,7 @@ import { renameDraft } from './rename-draft'
 export class DraftNames {
   readonly #owners: Map<string, string>
 
-  constructor(known: Candidate[]) {
+  constructor(known: readonly Candidate[]) {
     const waiting = known.filter((row) => row.status === 'open' || row.status === 'snoozed')
     this.#owners = new Map(waiting.map((row) => [row.name, row.id]))
   }

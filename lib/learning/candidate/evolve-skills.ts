@@ -8,7 +8,6 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
 import { applyRevision } from './apply-revision'
 import type { Judged } from './candidate-row'
-import { draftRevision } from './draft-revision'
 import type { Finding } from './finding'
 import { chooseRevision, loadEvolvable, revisionOf, type RevisionMetadata, type RevisionTarget } from './revision-target'
 import { blockingGates, scanVerdict } from './scan-verdict'
@@ -44,15 +43,19 @@ export async function loadEvolution(tx: WriteContext, run: MinedRun): Promise<Ev
         return 'nothing'
       }
       finding.kind = 'revision'
-      return revised(tx, target, draft)
+      return revised(tx, run, target, draft)
     },
     apply: () => applyByPolicy(tx, run.agent.id, policyOf),
   }
 }
 
-async function revised(tx: WriteContext, target: RevisionTarget, draft: Draft): Promise<Revised> {
-  const { skill, overlap } = target
-  const made = await draftRevision(tx.db, skill, draft)
+async function revised(
+  tx: WriteContext,
+  { revisions }: MinedRun,
+  { skill, overlap }: RevisionTarget,
+  draft: Draft,
+): Promise<Revised> {
+  const made = await revisions.of(tx.db, skill, draft)
   const said: RevisionMetadata = {
     overlap,
     version: skill.version,

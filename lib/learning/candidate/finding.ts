@@ -1,3 +1,4 @@
+import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Replay } from '@/lib/domain/replay/types'
 
@@ -23,6 +24,8 @@ export interface Finding {
   evidence: 'strong' | 'weak'
   /** Of a warning the fixed words of the error that its first step ends with. */
   error?: string
+  /** Checks of the project that everyday commands of its steps run by themselves. */
+  hooks?: readonly StepHook[]
   /** It was found to hold nothing but what every agent does. */
   isGeneric?: boolean
   /** What a draft of it foretells of sessions that it was not written from; null where that cannot be measured. */

@@ -19,7 +19,7 @@ const after = 3
 const chunk = 20
 
 type Row = Pick<Step, 'position' | 'sessionId' | 'turn' | 'tool' | 'input' | 'status' | 'summary' | 'isSidechain' | 'parent'>
-export type EvidenceSession = Pick<Session, 'id' | 'key' | 'outcome' | 'task' | 'startedAt' | 'endedAt'>
+export type EvidenceSession = Pick<Session, 'id' | 'key' | 'outcome' | 'outcomeSource' | 'task' | 'startedAt' | 'endedAt'>
 
 /** What a draft and its judgement are made from. */
 export interface Evidence {
@@ -80,7 +80,7 @@ export async function gatherEvidence(db: Queryable, finding: Found, template: Te
     db.prompt.findMany({ where: { sessionId: { in: some } }, orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }] }),
   )
   const prompts = groupBy(rows, (row) => row.sessionId)
-  const select = { id: true, key: true, outcome: true, task: true, startedAt: true, endedAt: true } as const
+  const select = { id: true, key: true, outcome: true, outcomeSource: true, task: true, startedAt: true, endedAt: true } as const
   const sessions = await inChunks(sessionsOf(finding), (some) => db.session.findMany({ where: { id: { in: some } }, select }))
   const occurrences = backings.map((one) =>
     occurrence(one, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),

@@ -7,6 +7,7 @@ import type { TemplateText } from '@/lib/domain/request/template-text'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { UsefulnessGate } from '@/lib/learning/background/gate'
 import type { PreparedEvidence } from './prepared-evidence'
+import type { PreparedRevisions } from './prepared-revisions'
 import type { PreparedFailures } from '@/lib/learning/failure/prepared-failures'
 import type { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
 import type { History } from '@/lib/learning/pattern/load-history'
@@ -33,9 +34,10 @@ export interface MinedRun {
   template: TemplateText
   /** What was read and drafted for this run before its transaction. */
   prepared: PreparedEvidence
+  revisions: PreparedRevisions
   failures: PreparedFailures
   merges: PreparedMerges
 }
 
 /** A run before anything is read for what it proposes. */
-export type UnpreparedRun = Omit<MinedRun, 'prepared' | 'failures' | 'merges'>
+export type UnpreparedRun = Omit<MinedRun, 'prepared' | 'revisions' | 'failures' | 'merges'>

@@ -3,7 +3,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { similarToDraft, type SimilarSkill } from '@/lib/library'
+import { compareDrafts, type SimilarSkill } from '@/lib/library'
 import { draftProfiles } from './draft-profiles'
 
 export type NearestSkill = SimilarSkill
@@ -23,12 +23,13 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly 
   )
   const stepsOf = new Map(patterns.map((row) => [row.id, jsonColumns.Pattern.shapes(row.shapes)]))
   const nearest = new Map<string, NearestSkill>()
+  if (waiting.length === 0) return nearest
+  const like = await compareDrafts(db, ctx, besideFrom)
   for (const row of waiting) {
     const text = profiles.get(row.id)
     if (!text) continue
     const shapes = stepsOf.get(row.patternId ?? '') ?? jsonColumns.Candidate.shapes(row.shapes)
-    const draft = { profile: { ...text, shapes }, agentId: row.agentId, isWarning: row.kind === 'warning' }
-    const [best] = await similarToDraft(db, ctx, draft, besideFrom)
+    const [best] = like({ profile: { ...text, shapes }, agentId: row.agentId, isWarning: row.kind === 'warning' })
     if (best) nearest.set(row.id, best)
   }
   return nearest

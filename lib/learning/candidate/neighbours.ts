@@ -25,7 +25,7 @@ export async function loadNeighbours(tx: WriteContext, agentId: string): Promise
   const mined = rows
     .map(({ name, shapes }) => ({ name, shapes: jsonColumns.Skill.shapes(shapes) }))
     .filter(({ shapes }) => shapes.length > 0)
-  const like = await compareDrafts(tx.db, tx, agentId)
+  const like = await compareDrafts(tx.db, tx)
   return {
     bySteps(shapes) {
       let best: { name: string; similarity: number } | null = null
@@ -35,6 +35,6 @@ export async function loadNeighbours(tx: WriteContext, agentId: string): Promise
       }
       return best
     },
-    likeDraft: (profile, isWarning) => like(profile, isWarning)[0] ?? null,
+    likeDraft: (profile, isWarning) => like({ profile, agentId, isWarning })[0] ?? null,
   }
 }

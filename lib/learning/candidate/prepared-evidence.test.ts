@@ -3,13 +3,16 @@ import { policyDefaults } from '@/lib/domain/policy/policy'
 import type { Context } from '@/lib/kernel/context'
 import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
 import { addSession } from '@/lib/services/session/add-session'
 import { eraseSession } from '@/lib/services/session/erase-session'
 import { setSessionOutcome } from '@/lib/services/session/set-session-outcome'
+import { editSkill } from '@/lib/services/skill/edit-skill'
+import { readSkill } from '@/lib/services/skill/read-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { changedBeforeWrite } from '@/lib/services/testing/changed-before-write.test-support'
+import { changedBeforeWrite, withoutFilesInWrites } from '@/lib/services/testing/changed-before-write.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
-import { shipping, transcript } from '@/lib/services/testing/sessions.test-support'
+import { shipping, transcript, type Call } from '@/lib/services/testing/sessions.test-support'
 
 const mine = (ctx: Context) => mineAgent(ctx, '*', async () => undefined)
 const candidates = (ctx: Context) => ctx.store.db.candidate.findMany({ orderBy: { id: 'asc' } })
@@ -32,6 +35,64 @@ const failing = (key: string) => ({
     },
     { role: 'tool', tool_call_id: 'c1', name: 'pay_bill', content: 'Error: the amount does not add up' },
   ],
+})
+
+/** Three sessions that handle a case with these tools. */
+async function handle(ctx: Context, prefix: string, tools: string[]): Promise<void> {
+  for (const n of [1, 2, 3]) {
+    const calls = tools.map((tool): Call => [tool, { case: `C-${n}` }])
+    const sent = transcript('Handle the case, please.', calls)
+    await addSession(ctx, { agent: 'desk', sessionKey: `${prefix}-${n}`, transcript: sent, outcome: 'success' })
+  }
+}
+
+const learned = ['open_case', 'load_case', 'check_case', 'store_case', 'close_case']
+const drifted = ['open_case', 'load_case', 'probe_case', 'store_case', 'close_case']
+
+/** A skill from three sessions, and three later ones that do it another way. */
+async function drift(ctx: Context): Promise<string> {
+  await handle(ctx, 'a', learned)
+  await mine(ctx)
+  const [candidate] = await candidates(ctx)
+  const { skill } = await promoteCandidate(ctx, { id: candidate?.id ?? '' })
+  await handle(ctx, 'b', drifted)
+  return skill.name
+}
+
+const open = async (ctx: Context) => (await candidates(ctx)).filter((row) => row.status === 'open')
+const alike = { shapes: ['h1', 'h2', 'h3', 'h4'] }
+
+forBothDatabases('What a run proposes', (start) => {
+  it('is written before its transaction: new versions of skills and merges of two', async () => {
+    const { ctx } = await start()
+    await drift(ctx)
+    await makeSkill(ctx, { name: 'send-orders', agent: 'desk', row: alike })
+    await makeSkill(ctx, { name: 'ship-orders', agent: 'desk', row: alike })
+    await mine(withoutFilesInWrites(ctx))
+    expect((await open(ctx)).map(({ kind }) => kind).toSorted()).toEqual(['merge', 'revision'])
+  })
+
+  it('is laid over the version that a skill got after it was drafted', async () => {
+    const { ctx } = await start()
+    const name = await drift(ctx)
+    const { content } = await readSkill(ctx, { name })
+    const edit = () => editSkill(ctx, { name, content: `${content.trimEnd()}\n\n## Contact\n\nThe night shift.\n` })
+    await mine(changedBeforeWrite(ctx, edit))
+    const [revision] = await open(ctx)
+    expect(revision).toMatchObject({ kind: 'revision', said: { version: 2 } })
+    expect(JSON.stringify(revision?.files)).toContain('The night shift.')
+  })
+
+  it('merges what a skill says since the merge was planned', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'send-orders', agent: 'desk', row: alike })
+    await makeSkill(ctx, { name: 'ship-orders', agent: 'desk', row: alike })
+    const content = '## Instructions\n\n1. Read the file.\n2. Run `npm test`.\n\n## Warnings\n\n- never on Fridays\n'
+    await mine(changedBeforeWrite(ctx, () => editSkill(ctx, { name: 'ship-orders', content })))
+    const [merge] = await open(ctx)
+    expect(merge).toMatchObject({ kind: 'merge' })
+    expect(JSON.stringify(merge?.files)).toContain('never on Fridays')
+  })
 })
 
 forBothDatabases('What changes while a run is drafted', (open) => {

@@ -19,7 +19,7 @@ export async function recountWithdrawn(tx: WriteContext, agentId: string): Promi
   const patternIds = known.flatMap((row) => row.patternId ?? [])
   const rows = await inChunks(patternIds, (some) => tx.db.occurrence.findMany({ where: { patternId: { in: some } } }))
   const byPattern = groupBy(rows, (row) => row.patternId)
-  const select = { id: true, outcome: true, startedAt: true, endedAt: true } as const
+  const select = { id: true, outcome: true, outcomeSource: true, startedAt: true, endedAt: true } as const
   const sessionIds = [...new Set(rows.map((row) => row.sessionId))]
   const sessions = await inChunks(sessionIds, (some) => tx.db.session.findMany({ where: { id: { in: some } }, select }))
   const sessionOf = new Map(sessions.map((session) => [session.id, session]))
@@ -38,6 +38,8 @@ export async function recountWithdrawn(tx: WriteContext, agentId: string): Promi
       support: own.length,
       endedWell: ended.success,
       endedKnown: ended.judged,
+      derivedWell: ended.derived.success,
+      derivedKnown: ended.derived.judged,
       savedSteps: row.kind === 'warning' ? 0 : steps.length,
       updatedAt: tx.now(),
     }

@@ -5,19 +5,16 @@ import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import type { ProposedPattern, StoredWhyNot } from '@/lib/domain/mining/types'
 import type { WriteContext } from '@/lib/kernel'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import { candidateRow } from './candidate-row'
-import { DraftNames } from './draft-names'
 import { endingsOf } from './endings'
 import type { Finding } from './finding'
 import { loadEvolution } from './evolve-skills'
 import type { Evidence } from './gather-evidence'
 import { Decided } from '@/lib/learning/family/decided'
 import { isOfFamily } from '@/lib/learning/family/refresh-families'
-import { loadNeighbours } from './neighbours'
-import type { Draftable } from './prepared-evidence'
+import type { Draftable, Drafted } from './prepared-evidence'
 import { recountWithdrawn } from './recount-withdrawn'
-import { rejectedSkills } from './rejected-skills'
-import { noneRefreshed, reconcileCandidate, withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
+import { Proposals } from './proposals'
+import { withdrawMissing, type RefreshedCandidates } from './reconcile-candidate'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { inChunks } from '@/lib/store/in-chunks'
 import { inFamily, leaveOutGeneric, reconcilePatterns, withdrawnReason } from './reconcile-patterns'
@@ -30,45 +27,36 @@ import { inFamily, leaveOutGeneric, reconcilePatterns, withdrawnReason } from '.
 export async function refreshCandidates(tx: WriteContext, run: MinedRun): Promise<RefreshedCandidates> {
   const agentId = run.agent.id
   const patternIds = await idsOfPatterns(tx, run)
-  const rejected = await rejectedSkills(tx, agentId)
   const known = await tx.db.candidate.findMany({ where: { agentId }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'pattern' && row.act === null && !isOfFamily(row))
   const byPattern = new Map(own.map((row) => [row.patternId ?? '', row]))
-  const neighbours = await loadNeighbours(tx, agentId)
+  const proposals = await Proposals.read(tx, run, known)
   const evolution = await loadEvolution(tx, run)
-  const counts = noneRefreshed()
-  const names = new DraftNames(known)
   const still = new Set<string>()
   const generic: string[] = []
   for (const [index, pattern] of run.proposed.entries()) {
     const finding = findingOf(pattern, run, patternIds.get(run.hashOf(pattern.id)) ?? '', run.proposed.length - index)
-    const { evidence, draft } = await run.prepared.of(tx.db, draftable(finding))
-    finding.kind = kindBy(evidence)
+    const drafted = await proposals.draft(draftable(finding))
+    finding.kind = kindBy(drafted.evidence)
     const before = byPattern.get(finding.patternId ?? '')
-    const revision = await evolution.of(finding, draft)
+    const revision = await evolution.of(finding, drafted.draft)
     if (revision === 'nothing') continue
     still.add(finding.patternId ?? '')
-    const row = revision
-      ? candidateRow({ finding, evidence, ...revision }, run)
-      : candidateRow(
-          { finding, draft: names.assign(draft, before, run.gate.isGeneric(finding, draft)), evidence, neighbours },
-          run,
-        )
+    const judged = revision ? { finding, evidence: drafted.evidence, ...revision } : proposals.judged(finding, drafted, before)
+    const row = await proposals.put(judged, before)
     if (finding.kind !== 'revision' && row.knows.length === 0) generic.push(finding.patternId ?? '')
-    const done = await reconcileCandidate(tx, run, { finding, row, known: before, rejected })
-    if (done) counts[done] += 1
   }
   const whyNot = await loadWhyNot(tx, agentId)
   const decided = await Decided.read(tx, run, own)
   const isStill = (row: Candidate) => still.has(row.patternId ?? '') || (decided.isOfPerson(row) && decided.isCovered(row))
   const reasonOf = (row: Candidate) =>
     decided.isCovered(row) ? inFamily : withdrawnReason(whyNot.get(row.patternId ?? '') ?? null)
-  counts.withdrawn = await withdrawMissing(tx, own, isStill, reasonOf)
+  const withdrawn = await withdrawMissing(tx, own, isStill, reasonOf)
   await recountWithdrawn(tx, agentId)
   await evolution.apply()
   await leaveOutGeneric(tx, generic)
   await reconcilePatterns(tx, agentId)
-  return counts
+  return { ...proposals.counts, withdrawn }
 }
 
 /** Why patterns that have candidates are not proposed. */
@@ -92,6 +80,8 @@ export const draftablePatterns = (run: UnpreparedRun): Draftable[] =>
 
 /** What mostly ends badly is a warning. */
 const kindBy = ({ sessions }: Evidence): Finding['kind'] => (endsBadly(endingsOf(sessions)) ? 'warning' : 'new')
+/** Whether what was drafted may be a new version of a skill: a warning is none. */
+export const isNew = ({ evidence }: Drafted): boolean => kindBy(evidence) === 'new'
 const draftable = (finding: Finding): Draftable => ({
   finding,
   write: (evidence) => draftFinding({ ...finding, kind: kindBy(evidence) }, evidence),

@@ -8,7 +8,8 @@ import { PreparedMerges } from '@/lib/learning/merge/prepared-merges'
 import { refreshMerges } from '@/lib/learning/merge/refresh-merges'
 import { ageCandidates } from './age-candidates'
 import { PreparedEvidence } from './prepared-evidence'
-import { draftablePatterns, refreshCandidates } from './refresh-candidates'
+import { PreparedRevisions } from './prepared-revisions'
+import { draftablePatterns, isNew, refreshCandidates } from './refresh-candidates'
 import type { MinedRun, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import type { RefreshedCandidates } from './reconcile-candidate'
 
@@ -20,17 +21,21 @@ export async function prepareRun(
   onFound: (proposals: number) => Promise<void>,
 ): Promise<MinedRun> {
   const failures = await PreparedFailures.read(db, run)
+  const patterns = draftablePatterns(run)
   const wanted = [
     ...run.families.map(({ draftable }) => draftable),
-    ...draftablePatterns(run),
+    ...patterns,
     ...draftableProcedures(run),
     ...draftableFailures(failures.found),
   ]
   await onFound(wanted.length)
+  const prepared = await PreparedEvidence.read(db, wanted, run.template)
+  const drafted = await Promise.all(patterns.map(async (one) => ({ ...one, ...(await prepared.of(db, one)) })))
   return {
     ...run,
     failures,
-    prepared: await PreparedEvidence.read(db, wanted, run.template),
+    prepared,
+    revisions: await PreparedRevisions.read(db, ctx.workspace.id, run, drafted.filter(isNew)),
     merges: await PreparedMerges.read(db, ctx, { agentId: run.agent.id, policy: run.policy }),
   }
 }

@@ -1,27 +1,25 @@
+import { z } from 'zod'
 import type { DraftingSetting } from '@/lib/contract/drafting'
 import type { Queryable } from '@/lib/store/client'
-import type { Context } from '@/lib/kernel'
+import { readSetting, type Context, type Setting } from '@/lib/kernel'
 
-export const draftingKey = 'drafting'
-
-/** As stored. */
-export interface StoredDrafting {
-  isOn: boolean
-  baseUrl: string
-  model: string
-  sealedKey: string | null
+const stored = z.object({
+  isOn: z.boolean().default(false),
+  baseUrl: z.string().default(''),
+  model: z.string().default(''),
+  sealedKey: z.string().nullable().default(null),
   /** `mettle word` may run an agent’s command line. */
-  isAgentOn: boolean
-}
+  isAgentOn: z.boolean().default(false),
+})
+/** As stored. */
+export type StoredDrafting = z.output<typeof stored>
 
-const none: StoredDrafting = { isOn: false, baseUrl: '', model: '', sealedKey: null, isAgentOn: false }
+/** Drafting by a model: off unless it was switched on. */
+export const draftingSetting: Setting<StoredDrafting> = { key: 'drafting', schema: stored, none: stored.parse({}) }
 
-/** What the workspace says of drafting by a model: off unless it was switched on. */
-export async function loadDrafting(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<StoredDrafting> {
-  const where = { workspaceId_key: { workspaceId: ctx.workspace.id, key: draftingKey } }
-  const row = await db.setting.findUnique({ where })
-  return row ? { ...none, ...(row.value as Partial<StoredDrafting>) } : none
-}
+/** What the workspace says of drafting by a model. */
+export const loadDrafting = (db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<StoredDrafting> =>
+  readSetting(db, ctx, draftingSetting)
 
 /** The wire form: whether there is a key, never the key. */
 export const draftingItem = ({ isOn, baseUrl, model, sealedKey, isAgentOn }: StoredDrafting): DraftingSetting => ({

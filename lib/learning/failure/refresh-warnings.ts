@@ -4,20 +4,12 @@ import { failureSignature, type RepeatedFailure } from '@/lib/domain/failure/fin
 import { overlap } from '@/lib/domain/overlap/lcs'
 import type { Shape } from '@/lib/domain/shape/types'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { candidateRow } from '@/lib/learning/candidate/candidate-row'
-import { DraftNames } from '@/lib/learning/candidate/draft-names'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { Evidence } from '@/lib/learning/candidate/gather-evidence'
-import { loadNeighbours } from '@/lib/learning/candidate/neighbours'
+import { Proposals } from '@/lib/learning/candidate/proposals'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
-import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
-import {
-  noneRefreshed,
-  reconcileCandidate,
-  withdrawMissing,
-  type RefreshedCandidates,
-} from '@/lib/learning/candidate/reconcile-candidate'
+import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
 import type { FailuresFound } from './prepared-failures'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
@@ -33,31 +25,23 @@ export async function refreshWarnings(tx: WriteContext, run: MinedRun): Promise<
   const known = await tx.db.candidate.findMany({ where: { agentId: agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter((row) => row.origin === 'failure')
   if (failures.length === 0 && own.length === 0) return noneRefreshed()
-  const neighbours = await loadNeighbours(tx, agent.id)
+  const proposals = await Proposals.read(tx, run, known)
   const reported = await loadReported(tx, agent.id)
   const isReported = (steps: string[]): boolean =>
     reported.some((one) => overlap(steps, one) >= policy.mergeSimilarity - 1e-9) ||
-    (neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
+    (proposals.neighbours.bySteps(steps)?.similarity ?? 0) >= policy.mergeSimilarity - 1e-9
   const untold = failures.filter((failure) => !isTold(failure, run))
   const wanted = draftableFailures(
     { failures: untold, shapes },
     (steps) => isWay(steps, shapes, policy.minSteps) && !isReported(steps),
   )
-  const rejected = await rejectedSkills(tx, agent.id)
-  const names = new DraftNames(known)
-  const counts = noneRefreshed()
   for (const one of wanted) {
-    const { finding } = one
-    const { evidence, draft: written } = await run.prepared.of(tx.db, one)
-    const before = own.find((row) => row.sourceKey === finding.sourceKey)
-    const draft = names.assign(written, before, run.gate.isGeneric(finding, written))
-    const row = candidateRow({ finding, draft, evidence, neighbours }, run)
-    const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
-    if (done) counts[done] += 1
+    const before = own.find((row) => row.sourceKey === one.finding.sourceKey)
+    await proposals.propose(one, before)
   }
   const still = new Set(wanted.map(({ finding }) => finding.sourceKey))
-  counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey))
-  return counts
+  const withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey))
+  return { ...proposals.counts, withdrawn }
 }
 
 /** Whether a family tells of the failure beside its steps: it is one story, and one proposal. */

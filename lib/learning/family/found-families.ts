@@ -1,3 +1,4 @@
+import { mostCommon } from '@/lib/domain/collection/most-common'
 import { draftFamily } from '@/lib/domain/draft/family/draft-family'
 import { nameFamily } from '@/lib/domain/draft/family/name-family'
 import type { Asked, Nameable } from '@/lib/domain/draft/family/types'
@@ -50,6 +51,15 @@ export function foundFamilies(
   return named.map((one) => ({ family: one.family, draftable: draftable(one, useful) }))
 }
 
+/**
+ * The families that speak for what else was found in their sessions: those that hold something, and topics, which are no more worth as a
+ * pattern or a procedure than as a family.
+ */
+export const tellingFamilies = (
+  families: readonly FoundFamily[],
+  gate: { holds: (finding: Finding) => boolean },
+): FoundFamily[] => families.filter(({ family, draftable }) => family.isTopic || gate.holds(draftable.finding))
+
 /** Calls that its steps would have covered. */
 const coveredBy = ({ members }: Family): number =>
   members.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
@@ -64,6 +74,7 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
         others: likeliest(one, all),
         near: askedElsewhere(one.family, all),
         recoveries: one.family.recoveries,
+        hooks: one.family.hooks,
       }),
   }
 }
@@ -122,9 +133,11 @@ function findingOf(
   { hashAt, shapes, rank }: { hashAt: HashAt; shapes: ReadonlyMap<string, Shape>; rank: number },
 ): Finding {
   const hashes = family.steps.map((_, step) => commonHash(family, step, hashAt))
-  const full = family.steps.map(({ tool, heads, share }, step): Finding['shapes'][number] => {
+  const full = family.steps.map(({ tool, heads, share, declined }, step): Finding['shapes'][number] => {
     const shape: Shape = shapes.get(hashes[step] ?? '') ?? { tool, params: [] }
-    return { ...shape, tool, ...(heads ? { heads } : {}), ...(share < coreShare ? { isOptional: true } : {}) }
+    // What the family is about belongs to it, however many were asked for it and declined.
+    const isOptional = share < coreShare && declined === undefined
+    return { ...shape, tool, ...(heads ? { heads } : {}), ...(isOptional ? { isOptional: true } : {}) }
   })
   return {
     kind: 'new',
@@ -138,17 +151,16 @@ function findingOf(
     evidence: 'strong',
     replay: family.replay,
     rank,
+    ...(family.hooks.length > 0 ? { hooks: family.hooks } : {}),
     ...(family.isGeneric ? { isGeneric: true } : {}),
   }
 }
 
 /** The shape that most members' calls of a step have. */
 function commonHash({ members }: Family, step: number, hashAt: HashAt): string {
-  const counts = new Map<string, number>()
-  for (const { session, positions } of members) {
+  const hashes = members.flatMap(({ session, positions }) => {
     const position = positions[step] ?? null
-    const hash = position === null ? undefined : hashAt(session, position)
-    if (hash !== undefined) counts.set(hash, (counts.get(hash) ?? 0) + 1)
-  }
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? ''
+    return position === null ? [] : (hashAt(session, position) ?? [])
+  })
+  return mostCommon(hashes) ?? ''
 }

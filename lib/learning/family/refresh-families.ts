@@ -3,18 +3,11 @@ import { sha256Hex } from '@/lib/domain/digest/sha256'
 import type { Family } from '@/lib/domain/family/find-families'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import { candidateRow } from '@/lib/learning/candidate/candidate-row'
-import { DraftNames } from '@/lib/learning/candidate/draft-names'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { MinedRun } from '@/lib/learning/candidate/mined-run'
-import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
-import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
-import {
-  noneRefreshed,
-  reconcileCandidate,
-  withdrawMissing,
-  type RefreshedCandidates,
-} from '@/lib/learning/candidate/reconcile-candidate'
+import type { Neighbours } from '@/lib/learning/candidate/neighbours'
+import { Proposals } from '@/lib/learning/candidate/proposals'
+import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
 import type { WriteContext } from '@/lib/kernel'
 import { Decided } from './decided'
 
@@ -33,10 +26,7 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
   const known = await tx.db.candidate.findMany({ where: { agentId: run.agent.id }, orderBy: { id: 'asc' } })
   const own = known.filter(isOfFamily)
   if (run.families.length === 0 && own.length === 0) return noneRefreshed()
-  const neighbours = await loadNeighbours(tx, run.agent.id)
-  const rejected = await rejectedSkills(tx, run.agent.id)
-  const names = new DraftNames(known)
-  const counts = noneRefreshed()
+  const proposals = await Proposals.read(tx, run, known)
   const others = known.filter((row) => row.act === null && isFound(row) && !isOfFamily(row))
   const decided = await Decided.read(tx, run, others)
   const free = new Set(own)
@@ -45,19 +35,13 @@ export async function refreshFamilies(tx: WriteContext, run: MinedRun): Promise<
     const before = sameFamily(family, free)
     if (before) free.delete(before)
     const finding = { ...draftable.finding, sourceKey: before?.sourceKey ?? keyOf(family) }
-    if (still.has(finding.sourceKey) || isSkill(finding, neighbours, run)) continue
-    if (!before && decided.standsFor(family, others, rejected)) continue
+    if (still.has(finding.sourceKey) || isSkill(finding, proposals.neighbours, run)) continue
+    if (!before && decided.standsFor(family, others, proposals.rejected)) continue
     still.add(finding.sourceKey)
-    const { evidence, draft } = await run.prepared.of(tx.db, draftable)
-    const row = candidateRow(
-      { finding, draft: names.assign(draft, before, run.gate.isGeneric(finding, draft)), evidence, neighbours },
-      run,
-    )
-    const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
-    if (done) counts[done] += 1
+    await proposals.propose({ ...draftable, finding }, before)
   }
-  counts.withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey ?? ''))
-  return counts
+  const withdrawn = await withdrawMissing(tx, own, (row) => still.has(row.sourceKey ?? ''))
+  return { ...proposals.counts, withdrawn }
 }
 
 /** Whether it was found in what sessions repeat. */

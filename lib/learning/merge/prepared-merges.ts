@@ -6,7 +6,8 @@ import type { Policy } from '@/lib/domain/policy/policy'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { similarSkills } from '@/lib/library'
+import { filesOf, planSkills, similarSkills, textIn, type Planned } from '@/lib/library'
+import { parseSkillMd } from '@/lib/skill-md/parse'
 
 export interface MergePair {
   target: Skill
@@ -20,8 +21,10 @@ export interface MergeScope {
   policy: Policy
 }
 
-/** Pairs of skills that were compared before the transaction that proposes to merge them. */
+/** Pairs of skills that were compared, and planned, before the transaction that proposes to merge them. */
 export class PreparedMerges {
+  readonly #plans = new Map<string, Planned | null>()
+
   private constructor(
     readonly pairs: MergePair[],
     /** The revisions of all skills that were compared. */
@@ -30,7 +33,10 @@ export class PreparedMerges {
 
   static async read(db: Queryable, ctx: Context, scope: MergeScope): Promise<PreparedMerges> {
     const skills = await comparedSkills(db, ctx, scope)
-    return new PreparedMerges(await findPairs(db, ctx, skills, scope), markOf(skills))
+    const prepared = new PreparedMerges(await findPairs(db, ctx, skills, scope), markOf(skills))
+    for (const { target, source } of prepared.pairs)
+      prepared.#plans.set(planKey(target, source), await planPair(db, target, source))
+    return prepared
   }
 
   /** The pairs as the skills are now: compared once more where one of them changed, came or went. */
@@ -38,6 +44,22 @@ export class PreparedMerges {
     const skills = await comparedSkills(db, ctx, scope)
     return markOf(skills) === this.mark ? this.pairs : findPairs(db, ctx, skills, scope)
   }
+
+  /** The plan for two skills as they are now, made once more where one of them changed; null where one cannot be read. */
+  async planOf(db: Queryable, target: Skill, source: Skill): Promise<Planned | null> {
+    const prepared = this.#plans.get(planKey(target, source))
+    return prepared === undefined ? planPair(db, target, source) : prepared
+  }
+}
+
+/** All that a plan is made from: a version's files never change, and the rest is in the rows. */
+const planKey = (target: Skill, source: Skill): string => JSON.stringify([target, source])
+
+/** What cannot be read cannot be merged; it says so on its own page. */
+async function planPair(db: Queryable, target: Skill, source: Skill): Promise<Planned | null> {
+  const isReadable = async (skill: Skill) =>
+    Boolean(parseSkillMd(textIn(await filesOf({ db }, skill.id, skill.version), 'SKILL.md')).skill)
+  return (await isReadable(target)) && (await isReadable(source)) ? planSkills(db, target, source, []) : null
 }
 
 const markOf = (skills: readonly Skill[]): string =>

@@ -4,7 +4,6 @@ import { isLive } from '@/lib/domain/lifecycle/states'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import { percentOf } from '@/lib/domain/percent-of'
 import { Problem } from '@/lib/domain/problem/problem'
-import { parseSkillMd } from '@/lib/skill-md/parse'
 import { newId } from '@/lib/store/id'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
@@ -19,7 +18,7 @@ import {
   type Context,
   type WriteContext,
 } from '@/lib/kernel'
-import { digestOfTexts, filesOf, textIn, filesOfPlan, mergeInto, planSkills, type TextFile, type Planned } from '@/lib/library'
+import { digestOfTexts, textIn, filesOfPlan, mergeInto, type TextFile, type Planned } from '@/lib/library'
 import type { MergeMetadata } from './apply-merge'
 import { PreparedMerges, type MergePair, type MergeScope } from './prepared-merges'
 
@@ -63,13 +62,12 @@ export async function refreshMerges(tx: WriteContext, prepared: PreparedMerges, 
     // A merge before may have written the leader anew, or re-pointed either of them.
     const [target, source] = [await liveNow(tx, ids.target.id), await liveNow(tx, ids.source.id)]
     if (!target || !source) continue
-    // What cannot be read cannot be merged; it says so on its own page.
-    if (!(await isReadable(tx, target)) || !(await isReadable(tx, source))) continue
+    const planned = await prepared.planOf(tx.db, target, source)
+    if (!planned) continue
     const sourceKey = `${prefixOf(scope)}${target.id}:${source.id}`
     const before = known.find((row) => row.sourceKey === sourceKey)
-    const planned = await planSkills(tx.db, target, source, [])
     const isAllowed = await canApply(tx, scope, { target, source, planned, before })
-    if (isAllowed && (await isMerged(tx, scope, { target, source, similarity }))) continue
+    if (isAllowed && (await isMerged(tx, scope, { target, source, planned, similarity }))) continue
     still.add(sourceKey)
     const row = rowOf({ target, source, planned, similarity })
     if (!before) {
@@ -92,20 +90,20 @@ async function liveNow(tx: WriteContext, id: string): Promise<Skill | null> {
 }
 
 /** Merges by policy; false where the merge is refused, which a person may settle: the run goes on. */
-async function isMerged(tx: WriteContext, { policy }: MergeScope, { target, source, similarity }: MergePair): Promise<boolean> {
+async function isMerged(
+  tx: WriteContext,
+  { policy }: MergeScope,
+  { target, source, planned, similarity }: MergePair & { planned: Planned },
+): Promise<boolean> {
   const actor = { kind: 'policy' as const, id: `v${policy.version}` }
   const reason = `they are ${percentOf(similarity)} similar`
   try {
-    await withSavepoint(tx.db, () => mergeInto(tx, target, source, { actor, reason, policyVersion: policy.version }))
+    await withSavepoint(tx.db, () => mergeInto(tx, target, source, { planned, actor, reason, policyVersion: policy.version }))
     return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return false
   }
-}
-
-async function isReadable(tx: WriteContext, skill: Skill): Promise<boolean> {
-  return Boolean(parseSkillMd(textIn(await filesOf(tx, skill.id, skill.version), 'SKILL.md')).skill)
 }
 
 /** By policy: both learned and unprotected, nothing lost, never what a person declined or took back. */

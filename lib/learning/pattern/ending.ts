@@ -1,5 +1,11 @@
-/** How a session ended as the miner weighs it: 1 well, ½ in part, 0 badly; undefined where nobody knows. */
-export function endingOf(outcome: string): number | undefined {
+import type { Session } from '@/prisma/generated/sqlite/client'
+
+/**
+ * How a session ended as the miner weighs it: 1 well, ½ in part, 0 badly; undefined where nobody knows. What only the session's own
+ * signals say orders nothing.
+ */
+export function endingOf({ outcome, outcomeSource }: Pick<Session, 'outcome' | 'outcomeSource'>): number | undefined {
+  if (outcomeSource === 'analysis') return undefined
   switch (outcome) {
     case 'success':
       return 1

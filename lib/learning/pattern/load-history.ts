@@ -61,7 +61,7 @@ export async function loadHistory(
     const own = stepsOf(session.id).map((step) => toShaped(step, essences))
     const sequences = canonicalise(own, essences.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
-    return { key: session.id, task: session.task ?? undefined, ending: endingOf(session.outcome), sequences: canonical }
+    return { key: session.id, task: session.task ?? undefined, ending: endingOf(session), sequences: canonical }
   })
   return { sessions, mined, shapeHashes, stepsOf }
 }

@@ -16,7 +16,7 @@ import { UsefulnessGate } from '@/lib/learning/background/gate'
 import { loadBackground } from '@/lib/learning/background/load-background'
 import type { MinedRun, Replayed, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
-import { foundFamilies } from '@/lib/learning/family/found-families'
+import { foundFamilies, tellingFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { refreshWrittenMerges } from '@/lib/learning/merge/refresh-merges'
@@ -78,7 +78,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   const learned = await loadBackground(ctx, of, (hash) => shapes.get(essences.of(hash)))
   const gate = new UsefulnessGate(learned, history.sessions)
   const found = foundFamilies(families, history, spoken)
-  const telling = found.filter(({ draftable }) => gate.holds(draftable.finding)).map(({ family }) => family)
+  const telling = tellingFamilies(found, gate).map(({ family }) => family)
   const { open, told } = partByFamilies(proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const unprepared: UnpreparedRun = {
@@ -105,7 +105,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
     return {
       sessions: result.counts.sessions,
       patterns: result.observed.length,
-      proposed: open.length + telling.length,
+      proposed: open.length + telling.filter(({ isTopic }) => !isTopic).length,
       ...moved,
     }
   })

@@ -9,22 +9,15 @@ import { newId } from '@/lib/store/id'
 import type { Candidate, Procedure } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
-import { candidateRow } from '@/lib/learning/candidate/candidate-row'
-import { DraftNames } from '@/lib/learning/candidate/draft-names'
 import { Decided } from '@/lib/learning/family/decided'
 import { inFamily, notAskedFor } from '@/lib/learning/candidate/reconcile-patterns'
 import type { Finding } from '@/lib/learning/candidate/finding'
-import { loadNeighbours, type Neighbours } from '@/lib/learning/candidate/neighbours'
+import type { Neighbours } from '@/lib/learning/candidate/neighbours'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { draftFinding } from '@/lib/learning/candidate/refresh-candidates'
-import { rejectedSkills } from '@/lib/learning/candidate/rejected-skills'
-import {
-  noneRefreshed,
-  reconcileCandidate,
-  withdrawMissing,
-  type RefreshedCandidates,
-} from '@/lib/learning/candidate/reconcile-candidate'
-import type { FoundFamily } from '@/lib/learning/family/found-families'
+import { Proposals } from '@/lib/learning/candidate/proposals'
+import { noneRefreshed, withdrawMissing, type RefreshedCandidates } from '@/lib/learning/candidate/reconcile-candidate'
+import { tellingFamilies, type FoundFamily } from '@/lib/learning/family/found-families'
 import type { WriteContext } from '@/lib/kernel'
 import type { MinedRun, Replayed } from '@/lib/learning/candidate/mined-run'
 
@@ -44,37 +37,30 @@ export async function refreshProcedures(tx: WriteContext, run: MinedRun): Promis
   const keys = await storeProcedures(tx, agent.id, procedures, policy.evolveOverlap)
   if (procedures.length === 0 && own.length === 0) return noneRefreshed()
   const patterns = await loadPatterns(tx, agent.id)
-  const neighbours = await loadNeighbours(tx, agent.id)
-  const rejected = await rejectedSkills(tx, agent.id)
-  const names = new DraftNames(known)
-  const counts = noneRefreshed()
+  const proposals = await Proposals.read(tx, run, known)
   const still = new Set<string>()
-  const telling = run.families.filter(({ draftable: one }) => run.gate.holds(one.finding))
+  const telling = tellingFamilies(run.families, run.gate)
   let open = 0
   for (const [index, procedure] of procedures.entries()) {
     const sourceKey = keys[index] ?? ''
     if (
       open >= openMax ||
       still.size >= draftedMax ||
-      isReported(procedure, patterns, neighbours, policy) ||
+      isReported(procedure, patterns, proposals.neighbours, policy) ||
       isTold(procedure, run, telling)
     )
       continue
     still.add(sourceKey)
     const finding = findingOf(procedure, sourceKey, run, procedures.length)
-    const { evidence, draft: written } = await run.prepared.of(tx.db, draftable(finding))
     const before = own.find((row) => row.sourceKey === sourceKey)
-    const draft = names.assign(written, before, run.gate.isGeneric(finding, written))
     const mergedInto = nearPattern(procedure, patterns, policy.evolveOverlap)
-    const row = candidateRow({ finding, draft, evidence, neighbours, ...(mergedInto ? { mergedInto } : {}) }, run)
+    const row = await proposals.propose(draftable(finding), before, mergedInto ? { mergedInto } : {})
     if (row.knows.length > 0) open += 1
-    const done = await reconcileCandidate(tx, run, { finding, row, rejected, ...(before ? { known: before } : {}) })
-    if (done) counts[done] += 1
   }
   const decided = await Decided.read(tx, run, own)
   const isStill = (row: Candidate) => still.has(row.sourceKey ?? '') || (decided.isOfPerson(row) && decided.isCovered(row))
-  counts.withdrawn = await withdrawMissing(tx, own, isStill, (row) => (decided.isCovered(row) ? inFamily : notAskedFor))
-  return counts
+  const withdrawn = await withdrawMissing(tx, own, isStill, (row) => (decided.isCovered(row) ? inFamily : notAskedFor))
+  return { ...proposals.counts, withdrawn }
 }
 
 const draftable = (finding: Finding): Draftable => ({ finding, write: (evidence) => draftFinding(finding, evidence) })

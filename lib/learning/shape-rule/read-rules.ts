@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import type { Queryable } from '@/lib/store/client'
-import type { Context } from '@/lib/kernel'
+import { readSetting, type Context, type Setting } from '@/lib/kernel'
 
-/** What a workspace says of one tool. */
-export type ShapeRule = {
+const shapeRule = z.object({
   /** Parameters that do not count, beside those of the built-in table. */
-  ignore: string[]
+  ignore: z.string().array(),
   /** Its steps tell nothing of the work and stand in no pattern. */
-  bookkeeping: boolean
-}
+  bookkeeping: z.boolean(),
+})
+/** What a workspace says of one tool. */
+export type ShapeRule = z.output<typeof shapeRule>
 
 /** The rules as shapes and patterns are made by them. */
 export interface ShapeRules {
@@ -15,13 +17,22 @@ export interface ShapeRules {
   bookkeeping: string[]
 }
 
-/** Where the rules stand among the settings of a workspace. */
-export const shapeRulesKey = 'shape-rules'
+const byTool = z.record(z.string(), shapeRule)
+
+/** The rules of a workspace, by tool. */
+export const shapeRulesSetting: Setting<Record<string, ShapeRule>> = {
+  key: 'shape-rules',
+  schema: byTool,
+  none: {},
+  salvage: (stored) => {
+    const tools = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
+    return byTool.parse(Object.fromEntries(Object.entries(tools).filter(([, rule]) => shapeRule.safeParse(rule).success)))
+  },
+}
 
 /** The stored rules by tool, in order of its name. */
 export async function storedRules(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Map<string, ShapeRule>> {
-  const row = await db.setting.findUnique({ where: { workspaceId_key: { workspaceId: ctx.workspace.id, key: shapeRulesKey } } })
-  const rules = (row?.value ?? {}) as Record<string, ShapeRule>
+  const rules = await readSetting(db, ctx, shapeRulesSetting)
   return new Map(Object.entries(rules).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -25,8 +25,8 @@ function bindOne(binding: Binding, tool: string, { origins = {}, choices = {} }:
   const origin = origins[param]
   const member = origin ? undefined : memberOf(param, origins)
   const values = (choices[param] ?? []).map(({ value }) => value)
-  const isHandedOn = origin !== undefined && origin.from !== 'request'
-  if ('constant' in binding && values.length === 1 && !isHandedOn) return binding
+  // A value that all were asked for, or that another step hands on, is not the task's own.
+  if ('constant' in binding && values.length === 1 && origin === undefined) return binding
   const source = origin ? sourceOf(origin) : member
   const form = 'form' in binding && binding.form !== undefined ? { form: binding.form } : {}
   const placeholder = 'placeholder' in binding ? binding.placeholder : (param.split('.').at(-1) ?? param)

@@ -49,6 +49,7 @@ function prices(): FamilyDraftInput {
     ],
     others: ['Roll back the catalogue'],
     recoveries: [],
+    hooks: [],
   }
 }
 
@@ -62,7 +63,7 @@ describe('The draft of a family', () => {
 
   test('says when to use it and when not, in at most 300 characters', () => {
     expect(draft.description).toContain("Use for requests like 'Publish prices of May'")
-    expect(draft.description).toContain('Not for: roll back the catalogue.')
+    expect(draft.description).toContain('Not for requests to roll back the catalogue.')
     expect(draft.description.length).toBeLessThanOrEqual(300)
   })
 
@@ -109,8 +110,35 @@ describe('The draft of a family', () => {
     expect(JSON.stringify(evals).match(/Publish prices of May/g)).toHaveLength(1)
   })
 
+  test('says which check an everyday command runs by itself', () => {
+    const hook = { step: 3, head: 'git commit', command: 'task verify', sessions: 4, of: 9 }
+    expect(draftFamily({ ...prices(), hooks: [hook] }).files[0]?.text).toContain(
+      '- Step 4 (`git commit`) runs `task verify` by itself, which stopped it in 4 of 9 sessions: mend what that reports',
+    )
+  })
+
   test('backs every sentence by its step', () => {
     expect(draft.sentences.slice(0, 4).map(({ steps }) => steps)).toEqual([[0], [1], [2], [3]])
+  })
+})
+
+describe('A value that all runs share', () => {
+  const constant = (origins: Record<string, { from: 'request' }>): string =>
+    draftFamily({
+      ...prices(),
+      source: 'flow',
+      act: { tool: 'rent_bicycle' },
+      shapes: [{ tool: 'rent_bicycle', params: [{ name: 'helmet', type: 'string' }] }],
+      steps: [{ share: 1, isRepeated: false, origins, choices: { helmet: [{ value: 'no', units: 4 }] } }],
+      occurrences: [1, 2, 3, 4].map((n) => ({ session: `s${n}`, steps: [step({ helmet: 'no' })] })),
+    }).files[0]?.text ?? ''
+
+  test('is told as what was seen, with the runs that had it', () => {
+    expect(constant({})).toContain('`helmet`: was always `no` (4 runs)')
+  })
+
+  test('is left out where all runs were asked for it', () => {
+    expect(constant({ helmet: { from: 'request' } })).toContain('`helmet`: `<helmet>`, text, as the user said it')
   })
 })
 
@@ -127,6 +155,60 @@ describe('The name of a family', () => {
     const draft = draftFamily(checks)
     expect(draft).toMatchObject({ name: 'run-the-task-checks', title: 'Run the task checks: lint and test' })
     expect(draft.description).toContain('Use before you commit')
+  })
+
+  test('of conversations quotes what was asked for in them, once each, and names no tool', () => {
+    const said = [
+      'Hello, please close my ticket about the broken printer. Number 48213.',
+      'Hi there, please close the ticket about a broken printer.',
+      'I would like to close all tickets of my team.',
+      'Yes, go ahead. The printer works.',
+    ]
+    const talk: FamilyDraftInput = {
+      ...prices(),
+      source: 'flow',
+      act: { tool: 'close_ticket' },
+      titles: ['', '', '', ''],
+      words: ['clos', 'ticket', 'printer'],
+      shapes: [{ tool: 'close_ticket', params: [{ name: 'ticket_id', type: 'string' }] }],
+      steps: [{ share: 1, isRepeated: false }],
+      occurrences: [1, 2, 3, 4].map((at) => ({ session: `s${at}`, steps: [{ input: { ticket_id: `T-${at}` }, status: 'ok' }] })),
+      asked: said.map((text) => ({ text, case: text })),
+    }
+    const { description, files } = draftFamily(talk)
+    expect(description).toMatch(
+      /^Close ticket\. Use for requests like 'please close (the|my) ticket about (a|the) broken printer' or 'I would like to close all tickets of my team'\./,
+    )
+    expect(files[0]?.text).not.toContain('48213')
+    expect(files[0]?.text).not.toContain('go ahead')
+  })
+
+  test('of conversations is what many of them do about their topic', () => {
+    const said = ['My parcel has a delay', 'What about the delay of my parcel', 'A delay again', 'Sorry for the delay, they say']
+    const talk: FamilyDraftInput = {
+      ...prices(),
+      titles: said.map(() => ''),
+      asked: said.map((text, at) => ({ text, case: `c${at}` })),
+      words: ['delai', 'parcel'],
+      tools: ['send_voucher'],
+      shapes: [
+        { tool: 'get_parcel', params: [] },
+        { tool: 'send_voucher', params: [] },
+      ],
+      steps: [
+        { share: 1, isRepeated: false },
+        { share: 0.5, isRepeated: false },
+      ],
+      occurrences: said.map((_, at) => ({ session: `s${at}`, steps: [step({}), step({})] })),
+      others: [],
+    }
+    expect(draftFamily(talk).title).toBe('Send voucher for delay')
+    expect(draftFamily({ ...talk, tools: [] }).title).toBe('Handle delay and parcel')
+  })
+
+  test('of several members of a list is all that is done with them', () => {
+    const act = { tool: 'close_ticket', several: 'open_tickets', tools: ['close_ticket', 'move_ticket'] }
+    expect(draftFamily({ ...prices(), source: 'flow', act }).title).toBe('Close or move several of the open tickets')
   })
 
   test('of data flow is what its tool does', () => {
@@ -189,6 +271,13 @@ describe('The name of a family', () => {
         { params: [{ placeholder: 'ticket_id', source: { step: 2, path: 'ticket_id', of: 'input' } }] },
       ],
     })
+    const declined = draftFamily({
+      ...flow,
+      steps: flow.steps.map((one, at) => (at === 2 ? { ...one, share: 0.5, declined: { units: 3, of: 6 } } : one)),
+    })
+    expect(declined.files[0]?.text).toContain(
+      '`close_ticket`, if it may be done: 3 of the 6 runs that were asked for it ended without it.',
+    )
     const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets' } })
     expect(each.title).toBe('Get ticket for each of the open tickets')
   })

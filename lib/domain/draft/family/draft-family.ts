@@ -14,7 +14,7 @@ import { nameFamily } from './name-family'
 import { pickNearMisses, pickRequests } from './pick-requests'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
 import { writeFamilyStep } from './write-family-steps'
-import { writeRecoveries } from './write-recoveries'
+import { writeHook, writeRecoveries } from './write-recoveries'
 
 /** A template that covers fewer of a step's commands says too little of them. */
 const coverMin = 0.3
@@ -30,7 +30,7 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   const examples = pickRequests(input, title)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences)
-  const warnings = writeRecoveries(input.recoveries, recipe)
+  const warnings = [...input.hooks.map(writeHook), ...writeRecoveries(input.recoveries, recipe)]
   const description = describe(title, recipe, examples, input)
   const extras = writeExtras({ name, title }, recipe, { examples, nearMisses: pickNearMisses(input, title, examples.length) })
   const body = writeBody({
@@ -100,6 +100,12 @@ function templateFor(samples: readonly { text: string; session: string }[], head
   return found.isBare && found.slots.length > 0 ? null : found.text
 }
 
+/** Requests that a description quotes, and the longest that it does. */
+const quotedMax = 2
+const quotedLength = 90
+/** Commands that it names. */
+const namedMax = 3
+
 /** What it does, when to use it and when not, in at most 300 characters where the names allow. */
 function describe(
   title: string,
@@ -107,19 +113,23 @@ function describe(
   examples: readonly string[],
   { others, source }: FamilyDraftInput,
 ): string {
-  const done = [
-    ...new Set(recipe.filter(({ isOptional }) => !isOptional).flatMap(({ heads, tool, place }) => heads ?? place ?? tool)),
-  ].slice(-4)
-  const what = source === 'checks' || done.length === 0 ? `${title}.` : `${title}, with ${joinAnd(done)}.`
-  const example = examples.find((line) => line.length <= 90 && !line.endsWith('…'))?.replace(/[.!?\s]+$/, '')
-  const wanted = example ? ` Use for requests like '${example}'.` : ''
-  const use = source === 'checks' ? ' Use before you commit or call work in this project done.' : wanted
-  const not = others[0] ? ` Not for: ${others[0].charAt(0).toLowerCase()}${others[0].slice(1)}.` : ''
-  const forms = [what + use + not, what + use, what + not, `${title}.${use}`, what, `${title}.`]
-  const plain = forms.map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))
+  // A tool's name says no more than the title does; a project's commands do.
+  const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
+  const done = source === 'checks' ? [] : [...new Set(commands)].slice(-namedMax)
+  const what = done.length === 0 ? `${title}.` : `${title}, with ${joinAnd(done)}.`
+  const short = examples.filter((line) => line.length <= quotedLength && !line.endsWith('…'))
+  const plain = short.filter((line) => !line.includes('<'))
+  const quoted = (plain.length > 0 ? plain : short).slice(0, quotedMax).map((line) => `'${line.replace(/[.!?\s]+$/, '')}'`)
+  const wanted = [quoted, quoted.slice(0, 1), []].map((some) =>
+    some.length > 0 ? ` Use for requests like ${some.join(' or ')}.` : '',
+  )
+  const uses = source === 'checks' ? [' Use before you commit or call work in this project done.'] : wanted
+  const not = others[0] ? ` Not for requests to ${others[0].charAt(0).toLowerCase()}${others[0].slice(1)}.` : ''
+  const forms = [...uses.map((use) => what + use + not), ...uses.map((use) => what + use), `${title}.`]
+  const written = forms.map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))
   return (
-    plain.find((form) => Array.from(form).length <= descriptionMax) ??
-    Array.from(plain.at(-1) ?? title)
+    written.find((form) => Array.from(form).length <= descriptionMax) ??
+    Array.from(written.at(-1) ?? title)
       .slice(0, 1024)
       .join('')
   )

@@ -1,7 +1,7 @@
-import { capital, joinAnd } from '@/lib/domain/draft/join-words'
+import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
-import { looking, namePattern } from '@/lib/domain/draft/name-pattern'
+import { isLookUp, namePattern } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import { stem } from '@/lib/domain/search/stem'
 import { sharedPhrase } from './shared-phrase'
@@ -20,6 +20,8 @@ const verb =
 /** Telling words that name what conversations are about, and the share of them that must say each. */
 const topicsMax = 2
 const topicShare = 0.5
+/** Share of them that must use a tool which only they use for it to be named. */
+const someShare = 0.4
 
 /**
  * The name of a family says the task: for checks what they run, for data flow what its last tool does, else words in a row that its
@@ -36,18 +38,25 @@ const plain = (name: string): string => wordsOf(name).join(' ')
 
 function titleOf(input: Nameable): string | null {
   if (input.source === 'checks') return checksTitle(input)
-  const act = input.act ?? tellingTool(input)
+  const act = input.act ?? tellingTool(input, 0.7)
   if (!act) return phraseTitle(input) ?? filesTitle(input) ?? fewWordsTitle(input) ?? folderTitle(input) ?? topicsTitle(input)
   const done = namePattern([{ tool: act.tool, params: [] }]).title
+  if (act.several !== undefined) return severalTitle(act, plain(act.several))
   if (act.keeps !== undefined) return `${done}, keeping the ${plain(act.keeps)}`
   if (act.changes !== undefined) return `${done}, with other ${plain(act.changes)}`
   return act.each === undefined ? done : `${done} for each of the ${plain(act.each)}`
 }
 
-/** A tool that tells most units of a family from all others. */
-function tellingTool({ shapes, steps, tools }: Nameable): Nameable['act'] | null {
-  const isTelling = (tool: string) => tools.includes(tool) && !isReading(tool)
-  const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= 0.7)
+/** "Cancel or change several of the orders". */
+function severalTitle({ tool, tools = [tool] }: NonNullable<Nameable['act']>, list: string): string {
+  const verbs = [...new Set(tools.flatMap((one) => actionsOf({ tool: one }).map((action) => action.verb)))]
+  return `${capital(joinOr(verbs))} several of the ${list}`
+}
+
+/** A tool that tells the units of a family from all others, where so many of them use it. */
+function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number): Nameable['act'] | null {
+  const isTelling = (tool: string) => tools.includes(tool) && !isLookUp(tool)
+  const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= shareMin)
   return at < 0 ? null : { tool: shapes[at]!.tool }
 }
 
@@ -104,7 +113,7 @@ const topicOfFile = 0.75
 /** "Change prices.yaml with channels.yaml", by the two files that most units change, or by what is asked of the first. */
 function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
   const places = steps.flatMap(({ place, share }, at) =>
-    place === undefined || place.endsWith('/') || isReading(shapes[at]?.tool ?? '') ? [] : [{ place, share }],
+    place === undefined || place.endsWith('/') || isLookUp(shapes[at]?.tool ?? '') ? [] : [{ place, share }],
   )
   const files = places
     .filter(({ place, share }) => share >= fileShare && !isTest(place))
@@ -122,8 +131,6 @@ function folderTitle({ steps }: Nameable): string | null {
   return folders[0]?.place ? `Change ${folders[0].place.replace(/\/$/, '')}` : null
 }
 
-const isReading = (tool: string): boolean => actionsOf({ tool }).some(({ verb: done }) => looking.test(done))
-
 const isTest = (place: string): boolean => /\.(?:test|spec)\.\w+$|_test\.\w+$/.test(place)
 
 /** The name of a file, with its folder where it says nothing alone. */
@@ -132,14 +139,18 @@ function nameOf(place: string): string {
   return parts.slice(plainName.test(parts.at(-1) ?? '') ? -2 : -1).join('/')
 }
 
-/** "Handle compensation and delay": what at least half of the conversations speak of, in their most usual form. */
-function topicsTitle({ asked, words, titles }: Nameable): string | null {
+/** "Send voucher for a delay", else "Handle delay and refund": what at least half of the conversations speak of, in their most usual form. */
+function topicsTitle(input: Nameable): string | null {
+  const { asked, words, titles } = input
   if (titles.some((title) => title !== '')) return null
   const requests = asked.map(({ text }) => text)
   const said = requests.map((request) => new Map(distinctiveWords(request).map((word) => [stem(word), word])))
   const topics = words.filter((key) => said.filter((own) => own.has(key)).length >= said.length * topicShare).slice(0, topicsMax)
   const forms = topics.flatMap((key) => plainForm(requests.flatMap(distinctiveWords).filter((word) => stem(word) === key)))
-  return forms.length === 0 ? null : `Handle ${joinAnd(forms)}`
+  const [topic] = forms
+  if (topic === undefined) return null
+  const act = tellingTool(input, someShare)
+  return act ? `${namePattern([{ tool: act.tool, params: [] }]).title} for ${topic}` : `Handle ${joinAnd(forms)}`
 }
 
 /** The noun rather than what is done with it: "delay", not "delayed". */

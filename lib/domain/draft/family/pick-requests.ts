@@ -7,25 +7,42 @@ import type { Asked, FamilyDraftInput } from './types'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
 const toldMax = 40
-/** Examples that suffice without those in which something had to be hidden. */
-const enough = 2
 /** Different cases that must write a word with a capital within a sentence for it to be no name. */
 const casesMin = 4
 
 /** Begins an answer to the agent, or an item of a list: no request of its own. */
 const answer = /^\s*(?:[-*•]|\d+[.)]|(?:yes|no|ok(?:ay)?|and|also|but|so|sure|thanks?|thank you|right|great|perfect)\b)/i
+const greeting = /^\s*(?:hi|hello|hey)(?: there)?[,!.]\s*/i
 const wish = /\b(?:I(?:['’]d| would) like|I(?: want| need|['’]m trying)|can you|could you|please|help me)\b/i
 
-/** Requests that show what a family is asked, without values and names of one case; those that held one only where there are too few others. */
+/** Requests that show what a family is asked, the most telling first; what is of one case stands as a placeholder. */
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
-  const names = namesIn(input.asked)
-  const hide = hiding(input, names)
-  const telling = tellingRequests(input, title)
-  const whole = telling.filter((line) => hide(line) === line)
-  const cases = caseWords(input.shapes, input.occurrences)
-  const clean = pickExamples(whole, cases)
-  return clean.length >= enough ? clean : pickExamples(telling, cases).map(hide)
+  const hide = hiding(input, namesIn(input.asked))
+  const hidden = unlike(tellingRequests(input, title, hide)).map(markPlaceholders)
+  return pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
 }
+
+/** Share of their words from which two requests say the same. */
+const alike = 0.5
+
+/** Requests without those that say what one before them says. */
+function unlike(lines: readonly string[]): string[] {
+  const kept: { line: string; stems: Set<string> }[] = []
+  for (const line of lines) {
+    const stems = new Set(requestStems(line))
+    const isSaid = kept.some((one) => {
+      const shared = [...stems].filter((stem) => one.stems.has(stem)).length
+      return shared >= alike * (stems.size + one.stems.size - shared)
+    })
+    if (!isSaid) kept.push({ line, stems })
+  }
+  return kept.map(({ line }) => line)
+}
+
+/** Quoting takes angle brackets for markup: placeholders go through it between signs that no text has. */
+const [opens, closes] = ['\u{E000}', '\u{E001}']
+const markPlaceholders = (line: string): string => line.replaceAll(/<([a-z_]+)>/g, `${opens}$1${closes}`)
+const showPlaceholders = (line: string): string => line.replaceAll(opens, '<').replaceAll(closes, '>')
 
 /** Requests of other families that share words with this one: what should not lead here. Only those that hold nothing of one case. */
 export function pickNearMisses(input: FamilyDraftInput, title: string, count: number): string[] {
@@ -52,43 +69,66 @@ const hiding = ({ occurrences }: FamilyDraftInput, names: ReadonlySet<string>) =
 }
 
 /** Words that tell a family: those that its requests share, and those of its name and of what it does last. */
-function wordsOf({ words, shapes, act, source }: FamilyDraftInput, title: string): Set<string> {
+const wordsOf = (input: FamilyDraftInput, title: string): Set<string> => new Set([...input.words, ...actStems(input, title)])
+
+/** Stems of a family's name and of what it does last. */
+function actStems({ shapes, act, source }: FamilyDraftInput, title: string): string[] {
   const done = act ? [act.tool] : shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])
   // What a check is called, not what runs it.
   const checks = shapes.flatMap(({ heads = [] }) => heads.map((head) => (head.split(' ').at(-1) ?? head).split(':')[0] ?? head))
   const named = source === 'checks' ? checks : [title, ...done]
-  return new Set([...words, ...requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))])
+  return requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))
 }
 
 /** The sentences of a conversation that ask for something; a request of a coding agent is one. */
 const sentencesOf = (text: string, { titles }: FamilyDraftInput): string[] =>
-  isTalk(titles) ? text.split(/(?<=[.!?])\s+|\n/).filter((one) => !answer.test(one) && !one.trimEnd().endsWith(':')) : [text]
+  isTalk(titles)
+    ? text
+        .split(/(?<=[.!?])\s+|\n/)
+        .map((one) => one.replace(greeting, ''))
+        .filter((one) => !answer.test(one) && !one.trimEnd().endsWith(':'))
+    : [text]
 
 const isTalk = (titles: readonly string[]): boolean => titles.every((title) => title === '')
 
-/** A request is worth more where it says what is wanted, and where it opens a conversation. */
-const wishWorth = 1
+/** A request is worth more where it says what is wanted and where it opens a conversation, less for what is hidden in it. */
+const wishWorth = 2
+const actWorth = 2
 const openingWorth = 1.5
 const openingMax = 4
+const hiddenCost = { talk: 0.75, title: 4 } as const
+/** Words of a request that count: a long one says no more for being long. */
+const wordsMax = 4
 /** Longest request that is shown before shorter ones that say less. */
 const longest = 110
+/** A number of a card, a flight, an order. */
+const number = /\d{3}/
 
 /** Requests that say what tells the family from others, those that say most of it first; all of them where none does. */
-function tellingRequests(input: FamilyDraftInput, title: string): string[] {
+function tellingRequests(input: FamilyDraftInput, title: string, hide: (line: string) => string): string[] {
   const said = wordsOf(input, title)
+  const acts = new Set(actStems(input, title))
   const weights = stemWeights(input)
+  const isTalking = isTalk(input.titles)
   const worth = new Map<string, number>()
   for (const { text } of input.asked)
-    sentencesOf(text, input).forEach((line, at) => {
-      const keys = [...new Set(requestStems(line))]
-      if (!keys.some((key) => said.has(key))) return
-      const words = keys.reduce((sum, key) => sum + (weights.get(key) ?? 0) + (said.has(key) ? 1 : 0), 0)
-      const opening = isTalk(input.titles) && at < openingMax ? openingWorth : 0
-      const own = words + opening + (wish.test(line) ? wishWorth : 0) - Math.max(0, line.length - longest) / 20
+    sentencesOf(text, input).forEach((raw, at) => {
+      const keys = [...new Set(requestStems(raw))]
+      const line = hide(raw)
+      if (!keys.some((key) => said.has(key)) || (isTalking && number.test(line))) return
+      const words = keys
+        .map((key) => (weights.get(key) ?? 0) + (acts.has(key) ? actWorth : said.has(key) ? 1 : 0))
+        .toSorted((a, b) => b - a)
+      const own =
+        words.slice(0, wordsMax).reduce((sum, one) => sum + one, 0) +
+        (isTalking && at < openingMax ? openingWorth : 0) +
+        (wish.test(line) ? wishWorth : 0) -
+        hiddenCost[isTalking ? 'talk' : 'title'] * (line.match(/<[a-z_]+>/g)?.length ?? 0) -
+        Math.max(0, line.length - longest) / 20
       worth.set(line, Math.max(own, worth.get(line) ?? -Infinity))
     })
   const telling = [...worth].toSorted(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1)).map(([line]) => line)
-  return (telling.length > 0 ? telling : input.asked.map(({ text }) => text)).slice(0, toldMax)
+  return (telling.length > 0 ? telling : input.asked.map(({ text }) => hide(text))).slice(0, toldMax)
 }
 
 /** Smoothing of a share, and the cases that must say a word for it to weigh anything. */

@@ -1,11 +1,12 @@
 import type { FamilyStep } from '@/lib/domain/family/find-families'
 import type { Act } from '@/lib/domain/family/flow-families'
+import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
 import type { DraftInput } from '@/lib/domain/draft/types'
 
 /** What is known of a step beside its shape. */
 export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' | 'each' | 'insteadOf'> &
-  Partial<Pick<FamilyStep, 'origins' | 'choices'>>
+  Partial<Pick<FamilyStep, 'origins' | 'choices' | 'declined'>>
 
 /** A request, or a conversation, with the case that it is of. */
 export interface Asked {
@@ -32,6 +33,7 @@ export interface Nameable extends Pick<DraftInput, 'shapes'> {
 /** The input of a draft of a family. */
 export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Nameable {
   recoveries: readonly Recovery[]
+  hooks: readonly StepHook[]
   /** Titles of the families that are most like it: what it is not for. */
   others: string[]
   /** What was asked in the units of other families. */

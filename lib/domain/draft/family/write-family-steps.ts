@@ -12,17 +12,25 @@ const nearlyAll = 0.7
 export function writeFamilyStep(step: RecipeStep, facts: FamilyStepFacts): { sentence: string; bullets: string[] } {
   const { sentence, bullets } = sentenceOf(step, facts)
   const again = facts.isRepeated && step.heads?.some(isCheck) ? ' Mend what it reports and run it again until it passes.' : ''
-  const often = facts.share < nearlyAll ? ` (in ${Math.max(1, Math.round(facts.share * 10))} of 10 runs)` : ''
-  const told = `${sentence.replace(/\.$/, '')}${often}.${again}`
+  const told = `${sentence.replace(/\.$/, '')}${oftenOf(facts)}.${again}`
   return {
     sentence: facts.insteadOf === undefined ? told : `Or, in place of step ${facts.insteadOf + 1}: ${lower(told)}`,
     bullets,
   }
 }
 
+/** How often a step is taken where it is not always. */
+function oftenOf({ share, declined }: FamilyStepFacts): string {
+  if (declined) return `, if it may be done: ${declined.units} of the ${declined.of} runs that were asked for it ended without it`
+  return share < nearlyAll ? ` (in ${Math.max(1, Math.round(share * 10))} of 10 runs)` : ''
+}
+
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-function sentenceOf(step: RecipeStep, { place, isRepeated, each }: FamilyStepFacts): { sentence: string; bullets: string[] } {
+function sentenceOf(
+  step: RecipeStep,
+  { place, isRepeated, each, choices = {} }: FamilyStepFacts,
+): { sentence: string; bullets: string[] } {
   if (step.heads) return { sentence: `Run ${code(step.template ?? step.command ?? step.heads.join(' && '))}.`, bullets: [] }
   if (place !== undefined) {
     const isFolder = place.endsWith('/')
@@ -30,7 +38,8 @@ function sentenceOf(step: RecipeStep, { place, isRepeated, each }: FamilyStepFac
     const what = isFolder ? `the files concerned in ${code(place)}` : code(place)
     return { sentence: `${reads ? 'Read' : 'Change'} ${what}.`, bullets: [] }
   }
-  const written = writeInstruction({ ...step, isOptional: false })
+  const runs = new Map(Object.entries(choices).map(([param, values]) => [param, values[0]?.units ?? 0]))
+  const written = writeInstruction({ ...step, isOptional: false }, runs)
   return isRepeated ? { ...written, sentence: written.sentence.replace(/\.$/, `${loopOf(each)}.`) } : written
 }
 

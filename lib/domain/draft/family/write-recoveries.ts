@@ -2,6 +2,7 @@ import { code } from '@/lib/domain/draft/code'
 import { joinAnd } from '@/lib/domain/draft/join-words'
 import type { DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
 import { quoteError } from '@/lib/domain/failure/describe-failure'
+import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
 
 /** Sessions that must have got past an error for the way to be told, and from which one that few got past is worth a word. */
@@ -18,6 +19,12 @@ export function writeRecoveries(recoveries: readonly Recovery[], recipe: readonl
     return text ? [{ text, steps: [one.step] }] : []
   })
 }
+
+/** That an everyday command runs a check of the project, and how often that stopped it. */
+export const writeHook = ({ step, head, command, sessions, of }: StepHook): DraftSentence => ({
+  text: `Step ${step + 1} (${code(head)}) runs ${code(command)} by itself, which stopped it in ${sessions} of ${of} sessions: mend what that reports, then take the step again.`,
+  steps: [step],
+})
 
 function sentenceOf(one: Recovery, quote: string, recipe: readonly RecipeStep[]): string | null {
   const call = `Step ${one.step + 1} (${code(one.head ?? one.tool)})`

@@ -163,8 +163,8 @@ describe('A wording', () => {
       sentence: 'Use it when a reviewer left comments on a pull request.',
       why: 'It names no step that it rests on.',
     })
-    const long = 'x'.repeat(60_000)
-    expect(refusals({ ...good, texts: [{ path: 'SKILL.md', text: long }] }).length).toBeGreaterThan(0)
+    for (const part of ['x', '`', 'X_', 'a-', '@', '://', 'a/1', '`a``b```c', '" '])
+      expect(refusals({ ...good, texts: [{ path: 'SKILL.md', text: part.repeat(60_000 / part.length) }] }), part).not.toEqual([])
     fc.assert(fc.property(fc.string(), (text) => void judgeWording(evidence, saying(text), secrets)))
   })
 

@@ -48,7 +48,7 @@ const isGenerated = (sentence: string, { generated }: Book): boolean =>
 /** A name with a capital inside a sentence, among those of one case. */
 function namesCase(prose: string, names: ReadonlySet<string>): boolean {
   const capitals = [...prose.matchAll(/(?<=[^.!?:\s]["'(]?\s["'(]?)\p{Lu}[\p{L}\p{N}'’_-]+/gu)].map(([word]) => word)
-  const codes = prose.match(/[\p{L}_-]*\d[\p{L}\p{N}_-]{2,}/gu) ?? []
+  const codes = prose.match(/(?<![\p{L}_-])[\p{L}_-]*\d[\p{L}\p{N}_-]{2,}/gu) ?? []
   return [...capitals, ...codes].some((word) => names.has(word.toLowerCase()))
 }
 

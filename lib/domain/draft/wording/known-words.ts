@@ -91,7 +91,7 @@ export function knownWords({ draft, steps, name, title, description }: WordingEv
 
 /** Words of prose that an agent would act on: addresses, files, flags, names of tools, programs that reach out or change rights. */
 const acted: readonly RegExp[] = [
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/gi,
+  /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s)>\]"'`]+|\bwww\.[^\s)>\]"'`]+/gi,
   /(?<![\p{L}\p{N}_./-])(?!(?:e\.g|i\.e|etc|vs|cf)\b)[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:\/[\w./-]*\w)?/gu,
   /(?<![\w/])(?:~|\.{1,2})?\/[\w.-]+(?:\/[\w.-]+)*/g,
   /(?<![\w-])--?[a-z][\w-]*(?==|\b)/gi,
@@ -100,7 +100,8 @@ const acted: readonly RegExp[] = [
 ]
 
 /** What a sentence names that an agent could act on: its code, and words of its prose. */
-export const actedWords = (sentence: string): { code: string[]; words: string[] } => ({
-  code: codeSpans(sentence),
-  words: acted.flatMap((pattern) => withoutCode(sentence).match(pattern) ?? []).filter((word) => /\p{L}/u.test(word)),
-})
+export function actedWords(sentence: string): { code: string[]; words: string[] } {
+  const prose = withoutCode(sentence)
+  const words = acted.flatMap((pattern) => prose.match(pattern) ?? []).filter((word) => /\p{L}/u.test(word))
+  return { code: codeSpans(sentence), words }
+}

@@ -40,7 +40,8 @@ export function readBlocks(text: string): Block[] {
   return blocks
 }
 
-const codeSpan = /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/g
+/** A run of backticks up to the next of the same length, as CommonMark has it. */
+const codeSpan = /(?<!`)(`+)(?!`)([^`]|[^`][\s\S]*?[^`])\1(?!`)/g
 
 /** What stands in code spans. */
 export const codeSpans = (text: string): string[] => [...text.matchAll(codeSpan)].map(([, , inside = '']) => inside.trim())

@@ -1,0 +1,76 @@
+import type { FeatureTable } from './feature-table'
+import type { Grown } from './grow'
+
+/** What the families that were chosen explain: pairs of a unit and a feature that it has. */
+export class Explained {
+  readonly #table: FeatureTable
+  /** By feature, parallel to the units that have it: 1 where it is explained; absent where nothing is. */
+  readonly #marks = new Map<number, Uint8Array>()
+  readonly #byGroup = new Map<string, number[]>()
+  /** By group, the features that are more special. */
+  readonly #below = new Map<string, number[]>()
+
+  constructor(table: FeatureTable) {
+    this.#table = table
+    for (const [feature, { group, above }] of table.features.entries()) {
+      push(this.#byGroup, group, feature)
+      for (const one of above) push(this.#below, one, feature)
+    }
+  }
+
+  /** Notes that a family explains its features in its units, and what is one piece of evidence with them. */
+  add({ features, units }: Pick<Grown, 'features' | 'units'>): void {
+    for (const feature of new Set(features.flatMap((one) => this.#relatedTo(one.feature)))) {
+      const having = this.#table.unitsOf[feature]!
+      const marks = this.#marks.get(feature) ?? new Uint8Array(having.length)
+      this.#marks.set(feature, marks)
+      forBoth(having, units, (at) => (marks[at] = 1))
+    }
+  }
+
+  /** Of the units of a feature (in their order in the table), whether it is explained there. */
+  marksOf(feature: number): Uint8Array | undefined {
+    return this.#marks.get(feature)
+  }
+
+  has(unit: number, feature: number): boolean {
+    const marks = this.#marks.get(feature)
+    return marks !== undefined && marks[indexOf(this.#table.unitsOf[feature]!, unit)] === 1
+  }
+
+  #relatedTo(feature: number): number[] {
+    const { group, above } = this.#table.features[feature]!
+    return [group, ...above].flatMap((one) => this.#byGroup.get(one) ?? []).concat(this.#below.get(group) ?? [])
+  }
+}
+
+function push(lists: Map<string, number[]>, key: string, value: number): void {
+  const known = lists.get(key)
+  if (known) known.push(value)
+  else lists.set(key, [value])
+}
+
+/** Goes through what two ascending lists both have: tells the index in the first. */
+export function forBoth(a: Int32Array, b: Int32Array, tell: (at: number) => void): void {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      tell(i)
+      i += 1
+      j += 1
+    } else if (a[i]! < b[j]!) i += 1
+    else j += 1
+  }
+}
+
+/** Index of a value in an ascending list; -1 where it is none of it. */
+function indexOf(some: Int32Array, value: number): number {
+  let low = 0
+  let high = some.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (some[middle] === value) return middle
+    if (some[middle]! < value) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
