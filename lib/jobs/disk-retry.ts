@@ -1,5 +1,5 @@
 import { log } from '@/lib/observe/log'
-import { diskBell } from '@/lib/kernel'
+import { diskBus } from '@/lib/kernel'
 import { flushEveryWorkspace } from './flush-every-workspace'
 
 const retryMs = 1_000
@@ -9,11 +9,11 @@ export class DiskRetry {
   #timer: NodeJS.Timeout | null = null
 
   start(): void {
-    diskBell().on('unwritten', this.#arm)
+    diskBus().on('unwritten', this.#arm)
   }
 
   stop(): void {
-    diskBell().off('unwritten', this.#arm)
+    diskBus().off('unwritten', this.#arm)
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
   }

@@ -1,5 +1,5 @@
 import { log } from '@/lib/observe/log'
-import { eventBell } from '@/lib/kernel'
+import { eventBus } from '@/lib/kernel'
 import { embedEveryWorkspace } from '@/lib/serving'
 import { notifyEveryWorkspace } from '@/lib/publish'
 
@@ -15,21 +15,21 @@ export class EventDispatcher {
   #timer: NodeJS.Timeout | null = null
 
   start(): void {
-    eventBell().on('told', this.#hear)
+    eventBus().on('written', this.#note)
   }
 
   stop(): void {
-    eventBell().off('told', this.#hear)
+    eventBus().off('written', this.#note)
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
   }
 
-  readonly #hear = (workspaceId: string): void => {
+  readonly #note = (workspaceId: string): void => {
     this.#waiting.add(workspaceId)
-    this.#timer ??= setTimeout(() => void this.#tell(), debounceMs).unref()
+    this.#timer ??= setTimeout(() => void this.#dispatch(), debounceMs).unref()
   }
 
-  async #tell(): Promise<void> {
+  async #dispatch(): Promise<void> {
     const ids = [...this.#waiting]
     this.#waiting.clear()
     this.#timer = null

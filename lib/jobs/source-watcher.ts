@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { watch, type FSWatcher } from 'chokidar'
 import { log } from '@/lib/observe/log'
-import { jobBell, makeContext, resolveShownPath } from '@/lib/kernel'
+import { jobBus, makeContext, resolveShownPath } from '@/lib/kernel'
 import { queueScan } from '@/lib/ingest'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
@@ -32,12 +32,12 @@ export class SourceWatcher {
 
   /** The first scan finds everything that arrived while no process ran. */
   async start(): Promise<void> {
-    jobBell().on('sources', this.#refresh)
+    jobBus().on('sources', this.#refresh)
     await this.tick(Date.now())
   }
 
   async stop(): Promise<void> {
-    jobBell().off('sources', this.#refresh)
+    jobBus().off('sources', this.#refresh)
     await Promise.all([...this.#watching.values()].map((one) => one.close()))
     this.#watching.clear()
     for (const id of this.#gathering.keys()) this.#forget(id)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { cancelJob } from '@/lib/services/job/cancel-job'
 import { readJob } from '@/lib/services/job/read-job'
-import { enqueue, jobBell, wakeWorker } from '@/lib/kernel/queue'
+import { jobBus } from '@/lib/kernel/process-bus'
+import { enqueue, wakeWorker } from '@/lib/kernel/queue'
 import type { Context } from '@/lib/kernel/context'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import type { Prisma, Store } from '@/lib/store/client'
@@ -12,10 +13,10 @@ const ended = (id: string) =>
   new Promise<void>((resolve) => {
     const listener = (one: string) => {
       if (one !== id) return
-      jobBell().off('ended', listener)
+      jobBus().off('ended', listener)
       resolve()
     }
-    jobBell().on('ended', listener)
+    jobBus().on('ended', listener)
   })
 /** The same store, except that jobs cannot be written while `isOffline`. */
 function failingAtTimes(store: Store, isOffline: () => boolean): Store {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/observe/log'
-import { coveredBy, coverOf, errorText, jobBell, makeContext, type Context, type JobKind } from '@/lib/kernel'
+import { coveredBy, coverOf, errorText, jobBus, makeContext, type Context, type JobKind } from '@/lib/kernel'
+import { jsonColumns } from '@/lib/store/json-columns'
 import { inWorkspace, type Job, type Prisma, type Store } from '@/lib/store/client'
 
 /** Arguments of a handler: its context, its payload, and a progress callback. */
@@ -50,14 +51,14 @@ export class Worker {
   ) {}
 
   start(): void {
-    jobBell().on('queued', this.#ring)
+    jobBus().on('queued', this.#wakeUp)
     this.#running ??= this.#loop()
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    jobBell().off('queued', this.#ring)
-    this.#ring()
+    jobBus().off('queued', this.#wakeUp)
+    this.#wakeUp()
     await this.#running
   }
 
@@ -77,7 +78,7 @@ export class Worker {
     return true
   }
 
-  readonly #ring = (): void => {
+  readonly #wakeUp = (): void => {
     this.#isRung = true
     this.#wake?.()
   }
@@ -168,7 +169,7 @@ export class Worker {
         actor: { kind: 'job', id: job.id },
         access: ['read', 'write', 'admin'],
       })
-      const result = await handler({ ctx, payload: job.payload as Prisma.JsonObject, progress: this.#progress(job.id) })
+      const result = await handler({ ctx, payload: jsonColumns.Job.payload(job.payload), progress: this.#progress(job.id) })
       await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })
     } catch (error) {
       // The other runner decides how the job ends.
@@ -178,7 +179,7 @@ export class Worker {
       await end({ status: isCancelled ? 'cancelled' : 'failed', error: errorText(error) })
     } finally {
       clearInterval(beat)
-      for (const id of ids) jobBell().emit('ended', id)
+      for (const id of ids) jobBus().emit('ended', id)
     }
   }
 

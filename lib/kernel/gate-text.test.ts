@@ -71,6 +71,23 @@ describe('A lone surrogate', () => {
   })
 })
 
+describe('A use token', () => {
+  const skillTexts = places.filter(({ kind }) => kind === 'content')
+  const token = `u_${'0a'.repeat(40)}`
+
+  it.each(skillTexts.map((place) => [`${place.operation.name} ${place.path.join('.')}`, place] as const))(
+    'is left out of the text of a skill, in %s',
+    (_, { plan, path }) => {
+      expect(wellFormed(inputWith(`1. Ship it.\nmettle-use: ${token}`, path), plan)).toEqual(inputWith('1. Ship it.', path))
+    },
+  )
+
+  it('stays in a report of a use', () => {
+    const { plan } = places.find(({ operation }) => operation.name === 'skill.used')!
+    expect(wellFormed({ token }, plan)).toEqual({ token })
+  })
+})
+
 forBothDatabases('A secret', (open) => {
   it('is redacted in any stored text of any operation and refused in a name', async () => {
     const { ctx, store } = await open()

@@ -1,5 +1,6 @@
 import type { TextKind } from '@/lib/contract/text'
 import type { TextPlan } from '@/lib/contract/text-plan'
+import { withoutUseTokens } from '@/lib/domain/outcome/use-token'
 import { isStorable, storable } from '@/lib/domain/storable-text'
 import { invalid } from '@/lib/domain/problem/problem'
 
@@ -42,14 +43,16 @@ export function mapTexts(value: unknown, plan: TextPlan | undefined, walk: Walk,
 const mended: ReadonlySet<TextKind | undefined> = new Set<TextKind>(['prose', 'content', 'query', 'foreign'])
 
 /**
- * Makes an input storable in any database: U+FFFD replaces a lone surrogate in long texts.
+ * Makes an input storable in any database: U+FFFD replaces a lone surrogate in long texts. What is written into skills loses use tokens,
+ * which an agent copies along with the text that it loaded.
  * @throws Problem `invalid` naming the field for a lone surrogate in a name or a key, and for U+0000 in any text of ours.
  */
 export function wellFormed(input: unknown, plan: TextPlan | undefined): unknown {
   return mapTexts(input, plan, { onText: storableText })
 }
 
-function storableText(text: string, kind: TextKind | undefined, path: readonly string[]): string {
+function storableText(given: string, kind: TextKind | undefined, path: readonly string[]): string {
+  const text = kind === 'content' ? withoutUseTokens(given) : given
   if (isStorable(text)) return text
   const field = storable(path.join('.') || 'input')
   if (kind !== 'foreign' && text.includes('\0')) throw invalid(`${field}: contains a NUL character. Remove it.`)

@@ -22,7 +22,7 @@ async function addWork(ctx: Context): Promise<void> {
   await createSkill(ctx, { name: 'ship-orders', description: 'Ships orders.', content: 'Ship it.' })
   await learnShipping(ctx, 'desk', 1)
   await addWebhook(ctx, { url: 'http://127.0.0.1:9/hook' })
-  const reading = { workspaceId: ctx.workspace.id, key: 'embedding', value: { mode: 'builtin' }, updatedAt: ctx.now() }
+  const reading = { workspaceId: ctx.workspace.id, key: 'embedding', value: { mode: 'builtIn' }, updatedAt: ctx.now() }
   await ctx.store.db.setting.create({ data: reading })
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RedactionRule } from '@/lib/contract/redaction'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { log } from '@/lib/observe/log'
@@ -6,14 +7,26 @@ import { refusedRules } from '@/lib/redact/redact'
 import type { Queryable } from '@/lib/store/client'
 import { cached } from './cached'
 import type { Context } from './context'
+import { readableItems, readSetting, type Setting } from './setting'
 
-export const rulesKey = 'redactionRules'
+/** A rule as any version stored it: one that this version cannot apply is named with its reason (`refusedRules`). */
+const storedRule = z.object({
+  name: z.string(),
+  pattern: z.string(),
+  kind: z.custom<RedactionRule['kind']>((kind) => typeof kind === 'string'),
+})
+
+export const redactionSetting: Setting<RedactionRule[]> = {
+  key: 'redactionRules',
+  schema: storedRule.array(),
+  none: [],
+  salvage: readableItems(storedRule),
+}
 
 /** The workspace's own redaction rules. */
-export async function ownRules(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<RedactionRule[]> {
-  const row = await db.setting.findUnique({ where: { workspaceId_key: { workspaceId: workspace.id, key: rulesKey } } })
-  const rules = (row?.value ?? []) as unknown as RedactionRule[]
-  logRefused(workspace.id, rules)
+export async function ownRules(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<RedactionRule[]> {
+  const rules = await readSetting(db, ctx, redactionSetting)
+  logRefused(ctx.workspace.id, rules)
   return rules
 }
 
@@ -29,19 +42,11 @@ function logRefused(workspace: string, rules: readonly RedactionRule[]): void {
   }
 }
 
-/** Replaces the rules as they are, without validation. */
-export async function writeRules(db: Queryable, workspaceId: string, rules: RedactionRule[], updatedAt: Date): Promise<void> {
-  const value = rules.map((one) => ({ ...one }))
-  await db.setting.upsert({
-    where: { workspaceId_key: { workspaceId, key: rulesKey } },
-    create: { workspaceId, key: rulesKey, value, updatedAt },
-    update: { value, updatedAt },
-  })
-}
-
 /** The redaction of a workspace, cached. */
 export async function redactionOf(ctx: Context): Promise<Redaction> {
   const { store } = ctx
-  const rules = await cached(store.reader, ctx, { parts: ['content'], key: [rulesKey] }, () => ownRules(store.reader, ctx))
+  const rules = await cached(store.reader, ctx, { parts: ['content'], key: [redactionSetting.key] }, () =>
+    ownRules(store.reader, ctx),
+  )
   return { rules, salt: sha256Hex(`keys of sessions\n${ctx.settings.secret}`) }
 }

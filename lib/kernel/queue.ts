@@ -1,5 +1,4 @@
 import { jsonColumns } from '@/lib/store/json-columns'
-import { EventEmitter } from 'node:events'
 import type { JobItem } from '@/lib/contract/job'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
@@ -8,6 +7,7 @@ import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 import { only } from '@/lib/store/columns'
 import type { Context } from './context'
 import { notify } from './notify'
+import { jobBus } from './process-bus'
 
 export const jobKinds = ['mine', 'ingest', 'scan', 'hook', 'webhook', 'embed'] as const
 export type JobKind = (typeof jobKinds)[number]
@@ -75,15 +75,7 @@ async function join(
 
 const columns = only('Job', 'id', 'workspaceId', 'agentId', 'kind', 'status', 'payload', 'createdAt', 'queuedKey', 'leaseUntil')
 
-const slot: typeof globalThis & { mettleJobs?: EventEmitter } = globalThis
-
-/** Event emitter of this process: `queued` wakes the worker, `ended` notifies those who wait for a job. */
-export function jobBell(): EventEmitter {
-  slot.mettleJobs ??= new EventEmitter().setMaxListeners(0)
-  return slot.mettleJobs
-}
-
-export const wakeWorker = (): void => void jobBell().emit('queued')
+export const wakeWorker = (): void => void jobBus().emit('queued')
 
 /** The wire form of a job. */
 export function jobItem(row: Job): JobItem {

@@ -1,4 +1,5 @@
-import { writeRules } from './own-rules'
+import { redactionSetting } from './own-rules'
+import { writeSetting } from './setting'
 import type { Inverse } from './inverse'
 import { before, beforeOf } from './payload'
 
@@ -7,6 +8,6 @@ export const redactionInverse: Inverse = {
   plan: (event) => [{ object: event.objectName, change: 'the previous redaction rules' }],
   async apply(tx, event) {
     const { rules } = beforeOf(event, before.redaction)
-    await writeRules(tx.db, tx.workspace.id, rules, tx.now())
+    await writeSetting(tx.db, tx, redactionSetting, rules)
   },
 }

@@ -7,7 +7,7 @@ import { publishCommit, runEffect, type Unwritten } from './commit'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
 import { writeEvent, writeEvents } from './event'
-import { eventBell } from './event-bell'
+import { eventBus } from './process-bus'
 import { wellFormed } from './gate-text'
 import { redactInput, refuseSecretName } from './redact-input'
 
@@ -130,7 +130,7 @@ export async function inTransaction<T>(
   }
   const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }
   const value = await inWorkspace(ctx.workspace.id, () => ctx.store.db.$transaction(run, options))
-  if (isNotifying) eventBell().emit('told', ctx.workspace.id)
+  if (isNotifying) eventBus().emit('written', ctx.workspace.id)
   for (const effect of effects) await runEffect(effect)
   throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))
   return value

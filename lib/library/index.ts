@@ -42,7 +42,7 @@ export {
 export { removeSkill, requireRemovable } from './skill/remove-skill'
 export { requireName } from './skill/require-name'
 export { requireRelations } from './skill/require-relations'
-export { filesOf, riskIn, textIn } from './skill/version-texts'
+export { currentMains, filesOf, riskIn, textIn } from './skill/version-texts'
 export {
   fieldsIn,
   fieldsOfNew,
@@ -58,16 +58,8 @@ export { scanInverse } from './skill/scan-inverse'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'
 export { scanView } from './skill/scan-view'
 export { isDenied, isQuarantined, reconcileScans } from './skill/reconcile-scan'
-export {
-  compareDrafts,
-  compareSkills,
-  likeNew,
-  nearestSkills,
-  profileOfText,
-  similarSkills,
-  similarToDraft,
-  type SimilarSkill,
-} from './skill/likeness'
+export { profileOfText, type SimilarSkill } from './skill/compared-library'
+export { compareDrafts, compareSkills, likeNew, nearestSkills, similarSkills, similarToDraft } from './skill/likeness'
 export { creationInverse, removeSkillRow, skillInverse } from './skill/skill-inverse'
 export { skillMdFrom } from './skill/skill-md-from'
 export { snapshot } from './skill/snapshot'

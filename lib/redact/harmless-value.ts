@@ -1,3 +1,4 @@
+import { isUseToken } from '@/lib/domain/outcome/use-token'
 import { hasMark } from '@/lib/redact/mark'
 
 const placeholder =
@@ -7,9 +8,17 @@ const constant =
 const version = /^[\^~<>=v]{0,3}\d{1,4}(?:\.\d{1,6}){1,3}(?:[-+][\w.]{1,20})?$/
 const dotted = /^[A-Za-z_$][\w$]{0,40}(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]{0,40})+$/
 
-/** A reference, a type, a constant or a version: what stands where a secret would, and is none. */
+/** A reference, a type, a constant, a version or a use token: what stands where a secret would, and is none. */
 export function isHarmless(value: string): boolean {
-  if (value === '' || hasMark(value) || placeholder.test(value) || constant.test(value) || version.test(value)) return true
+  if (
+    value === '' ||
+    hasMark(value) ||
+    isUseToken(value) ||
+    placeholder.test(value) ||
+    constant.test(value) ||
+    version.test(value)
+  )
+    return true
   return dotted.test(value) && (value.match(/\d/g)?.length ?? 0) <= 2
 }
 

@@ -1,3 +1,4 @@
+import { isUseToken } from '@/lib/domain/outcome/use-token'
 import { countMarks, mark, sumMarks, type RedactionMark } from '@/lib/redact/mark'
 import { redactText } from '@/lib/redact/redact-text'
 import { isSecretName, secretBeside, secretWordsOf } from '@/lib/domain/name/secret-name'
@@ -51,6 +52,7 @@ function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
 }
 
 function maskWhole(value: string): string {
+  if (isUseToken(value)) return value
   const redacted = redactText(value)
   // A reference to a variable is no secret, and a mark says more about what was there than another mark.
   return /^\$\{?\w+\}?$/.test(value) || /^\[redacted:[a-z-]+\]$/.test(redacted) ? redacted : mark('secret')

@@ -2,7 +2,7 @@
 export { hasBuiltIn } from './embedding/built-in'
 export { embedSkills, searchedSkills } from './embedding/embed-skills'
 export { embeddingInverse } from './embedding/embedding-inverse'
-export { loadEmbedding, modelOf, writeEmbedding, type StoredEmbedding } from './embedding/embedding-setting'
+export { embeddingSetting, loadEmbedding, modelOf, type StoredEmbedding } from './embedding/embedding-setting'
 export { embedEveryWorkspace, queueEmbedding } from './embedding/queue-embedding'
 export { pluginFiles } from './plugin/plugin-files'
 export { currentFiles } from './served/current-files'

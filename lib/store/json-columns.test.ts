@@ -12,6 +12,12 @@ it.each([
   ['Candidate', 'backing', [{ sessionId: 's', positions: [1, null] }], { sessionId: 's' }],
   ['Candidate', 'wordings', [], [{ by: 'claude' }]],
   ['Session', 'signals', [{ kind: 'interrupt', turn: 0 }], [{ kind: 'hiccup', turn: 0 }]],
+  [
+    'Session',
+    'verdictSignals',
+    [{ kind: 'check', sign: 'for', weight: 1.5, step: 3, turn: null, sentence: 'It passed.' }],
+    [{ kind: 'hunch', sign: 'for', weight: 1.5, step: 3, turn: null, sentence: 'It passed.' }],
+  ],
   ['Candidate', 'score', { value: 0.4, parts: { support: 1, ended: null } }, { value: '0.4', parts: {} }],
   [
     'Candidate',

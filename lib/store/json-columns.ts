@@ -8,6 +8,7 @@ import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Replay } from '@/lib/domain/replay/types'
 import { findingSeverities, type Finding } from '@/lib/domain/scan/types'
 import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
+import { verdictKinds, verdictSigns, type VerdictSignal } from '@/lib/domain/verdict/signal'
 import type { ShapeParam } from '@/lib/domain/shape/types'
 import { log } from '@/lib/observe/log'
 
@@ -131,8 +132,8 @@ const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
 
 /**
- * The shape of every JSON column, except those that contain another shape by key or verb: payloads, settings, spans, before and
- * after.
+ * The shape of every JSON column but two: a setting's value has the schema of its key (`Setting` of the kernel), and a span's fact that
+ * of its transcripts (`isSpanFact`). What a job's payload and the sides of an event hold by kind and verb, their readers parse.
  */
 export const jsonShapes = {
   Pack: {
@@ -186,6 +187,16 @@ export const jsonShapes = {
         text: maybeText,
       }),
     ),
+    verdictSignals: list(
+      object<VerdictSignal>({
+        kind: among(verdictKinds),
+        sign: among(verdictSigns),
+        weight: isNumber,
+        step: either(isNumber, isNull),
+        turn: either(isNumber, isNull),
+        sentence: isText,
+      }),
+    ),
     redactions,
   },
   Ingestion: { sessionIds: texts },
@@ -207,8 +218,8 @@ export const jsonShapes = {
   Webhook: { verbs: texts },
   Policy: { values: policy },
   Decision: { inputs: isJsonObject },
-  Job: { result: maybeObject },
-  Event: { evidence: maybeObject },
+  Job: { payload: isJsonObject, result: maybeObject },
+  Event: { before: maybeObject, after: maybeObject, evidence: maybeObject },
   Notice: { data: isJsonObject },
 } as const
 
@@ -219,6 +230,13 @@ export type JsonOf<Table extends keyof Shapes, Column extends keyof Shapes[Table
 type Readers = { [Table in keyof Shapes]: { [Column in keyof Shapes[Table]]: (value: unknown) => JsonOf<Table, Column> } }
 
 const warned = new Set<string>()
+
+/** Logs, once per column, that it holds what cannot be read: the doctor names the rows. */
+export function warnUnreadable(column: string): void {
+  if (!warned.has(column))
+    log().warn({ column }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
+  warned.add(column)
+}
 
 /** Whether a row's column of JSON has its shape. */
 export function isReadable(table: string, column: string, value: unknown): boolean {
@@ -235,7 +253,10 @@ const nothings: Readonly<Record<string, unknown>> = {
   'Candidate.said': null,
   'Candidate.replay': {},
   'Pattern.whyNot': null,
+  'Job.payload': {},
   'Job.result': null,
+  'Event.before': null,
+  'Event.after': null,
   'Event.evidence': null,
 }
 const nothing = (name: string): unknown => (name in nothings ? nothings[name] : [])
@@ -244,10 +265,7 @@ function reader(table: string, column: string, isIt: (value: unknown) => boolean
   return (value) => {
     if (isIt(value)) return value
     const name = `${table}.${column}`
-    // Log once per column: the doctor names the rows.
-    if (!warned.has(name))
-      log().warn({ column: name }, 'a column holds what cannot be read; it is taken as empty, and `mettle doctor` names the rows')
-    warned.add(name)
+    warnUnreadable(name)
     return nothing(name)
   }
 }

@@ -21,3 +21,12 @@ export async function lockWorkspace(db: Transaction, provider: Provider, id: str
   if (provider === 'sqlite') return
   await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)
 }
+
+/**
+ * Lets transactions that name the same thing run one after the other, from here to their end. Call it before any other lock, so that
+ * none that waits here holds what another waits for. SQLite has one writer at a time anyway.
+ */
+export async function lockNamed(db: Transaction, provider: Provider, name: string): Promise<void> {
+  if (provider === 'sqlite') return
+  await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}

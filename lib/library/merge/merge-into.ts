@@ -58,6 +58,8 @@ export function rowOfPlan({ plan }: Planned, row: Skill, tools: readonly string[
 /** Who merges, why, and what else belongs to the merge. */
 export interface MergeRequest {
   dropped?: readonly string[]
+  /** The plan for both as they are now, where it is made already; else it is made here. */
+  planned?: Planned
   reason?: string | null
   actor?: Actor
   policyVersion?: number
@@ -70,7 +72,7 @@ export interface MergeRequest {
  * together.
  */
 export async function mergeInto(tx: WriteContext, target: Skill, source: Skill, request: MergeRequest): Promise<string> {
-  const planned = await planSkills(tx.db, target, source, request.dropped ?? [])
+  const planned = request.planned ?? (await planSkills(tx.db, target, source, request.dropped ?? []))
   requireMapped(planned)
   const verdict = allowed(source.state, 'archive', 'merge', request.reason)
   if (!verdict.ok) throw conflict(verdict.message)

@@ -11,7 +11,8 @@ import { createSkills, type Arrival } from './create-skills'
 import { visibleSkills } from './find-skill'
 import { reviseSkill } from '@/lib/library/skill/land'
 import { isForeign } from './row-fields'
-import { namesByText, profileOfText } from './likeness'
+import { profileOfText } from './compared-library'
+import { namesByText } from './likeness'
 import { textIn } from './version-texts'
 
 /** A folder or an archive that may become a skill. */

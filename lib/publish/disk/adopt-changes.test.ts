@@ -70,9 +70,12 @@ forBothDatabases('What people do on disk', (open) => {
         { name: 'fresh', what: 'quarantined' },
       ],
     })
-    for (const { sentence, event } of answer.items) {
-      expect(sentence).toMatch(/disk|wrote it.*Quarantined by the scan: SKILL\.md, line \d+: \w/)
-      expect(event).toEqual(expect.any(String))
+    for (const [index, start] of [
+      'It was changed on disk. The change is now its current version.',
+      'It was added on disk.',
+    ].entries()) {
+      expect(answer.items[index]?.sentence.startsWith(`${start} Quarantined by the scan: SKILL.md, line `)).toBe(true)
+      expect(answer.items[index]?.event).toEqual(expect.any(String))
     }
     expect(await readSkill(ctx, { name: 'edited' })).toMatchObject({ lifecycle: 'deprecated' })
     expect(await rescan(ctx, {})).toMatchObject({ ok: true, items: [] })
@@ -85,7 +88,8 @@ forBothDatabases('What people do on disk', (open) => {
     writeFileSync(fileOf(ctx, 'ship'), changed(ctx, 'ship'))
     await git.add({ fs, dir, filepath: 'skills/ship/SKILL.md' })
     await git.commit({ fs, dir, message: 'mine', author: { name: 'Ann', email: 'ann@example.com' } })
-    expect(await adopted(ctx)).toEqual(['ship edited'])
+    const [change] = await adoptChanges(ctx)
+    expect(change).toMatchObject({ name: 'ship', what: 'edited', sentence: expect.stringContaining('changed on disk by Ann.') })
     expect((await listVersions(ctx, { name: 'ship' })).items[0]?.actor).toEqual({ kind: 'person', id: 'Ann' })
   })
 

@@ -11,7 +11,7 @@ import { errorText, inTransaction, workspaceDirOf, type Actor, type Context, typ
 import { isQuarantined, moveSkill, readOffered, reviseSkill, importSkills, textIn } from '@/lib/library'
 import { syncDirectories } from '@/lib/publish/export/sync-directories'
 import { finishRestore } from './finish-restore'
-import { digestOf } from './store-foreign'
+import { digestOf, unknownAuthor } from './store-foreign'
 import { asWriter } from './as-writer'
 import { flushDisk } from './flush-disk'
 import { scanDisk, type Change } from './scan-disk'
@@ -25,6 +25,9 @@ export interface AdoptedChange {
 }
 
 const doctor: Actor = { kind: 'doctor', id: 'disk' }
+
+/** Names the author of a change when its commit does. */
+const byWhom = ({ id }: Actor): string => (id === unknownAuthor ? '' : ` by ${id}`)
 
 function transitionOf(skill: Skill, event: LifecycleEvent, who: Mover, reason: string) {
   const verdict = allowed(skill.state, event, who, reason)
@@ -62,7 +65,12 @@ async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange
   const { files, person } = change
   if (change.what === 'edited') {
     const event = await revise(tx, skill, files, person, 'changed on disk')
-    return { name, what: 'edited', sentence: `${person.id} changed it on disk. The change is its current version.`, event }
+    return {
+      name,
+      what: 'edited',
+      sentence: `It was changed on disk${byWhom(person)}. The change is now its current version.`,
+      event,
+    }
   }
   const reason = 'Its files are back on disk.'
   const move = { ...transitionOf(skill, 'reset', 'person', reason), reason, at: tx.now(), actor: person }
@@ -84,7 +92,7 @@ async function adoptNew(tx: WriteContext, { name, files, person }: Change & { wh
   const unchanged = { offered, parsed: { ...read.parsed, files: [...files] } }
   const [adopted] = await importSkills(tx, [unchanged], { actor: person, reason: 'found on disk' })
   if (!adopted || adopted.change === 'refused') return refuse(adopted?.item.reason ?? 'It can’t be imported.')
-  return { name, what: 'new', sentence: `Written by ${person.id}.`, event: adopted.eventId }
+  return { name, what: 'new', sentence: `It was added on disk${byWhom(person)}.`, event: adopted.eventId }
 }
 
 /** Adds the scan's verdict to the result: an adopted skill may be quarantined by now. */

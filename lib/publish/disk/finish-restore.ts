@@ -1,42 +1,40 @@
+import { z } from 'zod'
 import type { Transaction } from '@/lib/store/client'
 import { store } from '@/lib/store/store'
 import { swapStaged } from '@/lib/workspace/swap-staged'
-import { workspaceDirOf, type Context } from '@/lib/kernel'
+import { valueOfSetting, workspaceDirOf, writeSetting, type Context, type Setting } from '@/lib/kernel'
 
-/** Under this key a workspace says that the files of a restore still have to come into their place. */
-const pendingKey = 'restore'
-
+const pendingRestore = z.object({
+  name: z.string(),
+  commit: z.string().nullable(),
+})
 /** Written with the rows of a restore: which files wait, and the commit that goes with them. */
-export interface PendingRestore {
-  name: string
-  commit: string | null
-}
+export type PendingRestore = z.output<typeof pendingRestore>
 
-const at = (ctx: Pick<Context, 'workspace'>) => ({ workspaceId_key: { workspaceId: ctx.workspace.id, key: pendingKey } })
+/** With it a workspace says that the files of a restore still have to come into their place. */
+export const restoreSetting: Setting<PendingRestore | null> = { key: 'restore', schema: pendingRestore, none: null }
 
 /** Says it, inside the transaction that brings the rows. */
-export async function markPending(db: Transaction, ctx: Context, pending: PendingRestore): Promise<void> {
-  const data = { value: { ...pending }, updatedAt: ctx.now() }
-  await db.setting.upsert({
-    where: at(ctx),
-    update: data,
-    create: { workspaceId: ctx.workspace.id, key: pendingKey, ...data },
-  })
-}
+export const markPending = (db: Transaction, ctx: Context, pending: PendingRestore): Promise<void> =>
+  writeSetting(db, ctx, restoreSetting, pending)
 
-/** Brings the files of a restore into their place where that is still to do. Call it with the repository to yourself. */
+/**
+ * Brings the files of a restore into their place where that is still to do. Call it with the repository to yourself. A mark that names
+ * no files is removed: nothing else will ever name them.
+ */
 export async function finishRestore(ctx: Pick<Context, 'store' | 'settings' | 'workspace'>): Promise<void> {
-  const row = await ctx.store.db.setting.findUnique({ where: at(ctx) })
+  const where = { workspaceId: ctx.workspace.id, key: restoreSetting.key }
+  const row = await ctx.store.db.setting.findUnique({ where: { workspaceId_key: where } })
   if (!row) return
-  const { name, commit } = row.value as unknown as PendingRestore
-  await swapStaged(workspaceDirOf(ctx), name, commit)
-  await ctx.store.db.setting.deleteMany({ where: { workspaceId: ctx.workspace.id, key: pendingKey } })
+  const pending = valueOfSetting(restoreSetting, row.value)
+  if (pending) await swapStaged(workspaceDirOf(ctx), pending.name, pending.commit)
+  await ctx.store.db.setting.deleteMany({ where })
 }
 
 /** Names of the workspaces whose process died between the rows of a restore and its files. */
 export async function unfinishedRestores(): Promise<string[]> {
   const rows = await store().db.setting.findMany({
-    where: { key: pendingKey },
+    where: { key: restoreSetting.key },
     select: { workspace: { select: { name: true } } },
   })
   return rows.map((row) => row.workspace.name)

@@ -3,7 +3,7 @@ import { log } from '@/lib/observe/log'
 import { inChunks } from '@/lib/store/in-chunks'
 import { openRepository } from '@/lib/workspace/git'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
-import { diskBell, errorText, workspaceDirOf, type Context, type Unwritten } from '@/lib/kernel'
+import { diskBus, errorText, workspaceDirOf, type Context, type Unwritten } from '@/lib/kernel'
 import { finishRestore } from './finish-restore'
 import { asWriter, LeaseLost, type Writer } from './as-writer'
 import { isWholeDisk } from './whole-disk'
@@ -47,7 +47,7 @@ export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
   for (;;) {
     try {
       const unwritten = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
-      if (unwritten.length > 0) diskBell().emit('unwritten')
+      if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error

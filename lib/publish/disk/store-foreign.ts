@@ -12,9 +12,12 @@ import { addVersions } from '@/lib/library'
 export const digestOf = (files: readonly SkillFile[]): string =>
   digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex(file.content) })))
 
-/** Whose change on disk it is: the author of its commit, else whoever sits at the disk. */
+/** Stands for the author of a change that no commit names. */
+export const unknownAuthor = 'disk'
+
+/** Whose change on disk it is: the author of its commit, if it was committed. */
 export async function personAt(dir: string, folder: string, files: readonly SkillFile[]): Promise<Actor> {
-  return { kind: 'person', id: (await whoCommitted(dir, folder, files)) ?? 'disk' }
+  return { kind: 'person', id: (await whoCommitted(dir, folder, files)) ?? unknownAuthor }
 }
 
 /** Digests by path of what Mettle is about to write under a name. */

@@ -1,12 +1,14 @@
 import { exportDirectory, type ExportDirectory } from '@/lib/contract/exchange'
 import type { Queryable } from '@/lib/store/client'
-import type { Context } from '@/lib/kernel'
+import { readableItems, readSetting, type Context, type Setting } from '@/lib/kernel'
 
-/** Of the setting that holds them. */
-export const directoriesKey = 'exportDirectories'
+export const directoriesSetting: Setting<ExportDirectory[]> = {
+  key: 'exportDirectories',
+  schema: exportDirectory.array(),
+  none: [],
+  salvage: readableItems(exportDirectory),
+}
 
 /** Folders outside of the workspace that skills may be exported to. */
-export async function exportDirectories(db: Queryable, { workspace }: Pick<Context, 'workspace'>): Promise<ExportDirectory[]> {
-  const row = await db.setting.findUnique({ where: { workspaceId_key: { workspaceId: workspace.id, key: directoriesKey } } })
-  return exportDirectory.array().parse(row?.value ?? [])
-}
+export const exportDirectories = (db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<ExportDirectory[]> =>
+  readSetting(db, ctx, directoriesSetting)

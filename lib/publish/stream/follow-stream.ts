@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventBell, type Context } from '@/lib/kernel'
+import { eventBus, type Context } from '@/lib/kernel'
 import { placeAt, placeOf, readStream, type StreamItem, type StreamScope } from './read-stream'
 
 export interface Following {
@@ -10,7 +10,7 @@ export interface Following {
   signal: AbortSignal
 }
 
-/** Changes of another process ring no bell here. */
+/** Changes of another process are not on this bus. */
 const pollMs = 2_000
 /** A transaction that began before may commit later, and its rows sort before those already told: so far back is looked again. */
 const lateMs = 65_000
@@ -25,15 +25,15 @@ export async function* followStream(ctx: Context, { scope, verbs, after, signal 
   await markKnown(ctx, scope, start, sentIds)
   let from = start
   while (!signal.aborted) {
-    const bell = waitForBell(scope.workspaceId, signal)
+    const wait = waitForWrite(scope.workspaceId, signal)
     const { items, next, isFull } = await readStream(ctx.store.reader, scope, { after: from, verbs })
     const fresh = items.filter((item) => !sentIds.has(item.id))
     for (const item of fresh) sentIds.add(item.id)
     if (isFull) from = next
     else from = [placeAt(Date.now() - lateMs), from].toSorted().at(-1) ?? from
     yield fresh
-    if (isFull) bell.cancel()
-    else await bell.rung
+    if (isFull) wait.cancel()
+    else await wait.isOver
     forget(sentIds, from)
   }
 }
@@ -54,19 +54,19 @@ function forget(sentIds: Set<string>, from: string): void {
   for (const id of sentIds) if (placeOf(id) <= from) sentIds.delete(id)
 }
 
-function waitForBell(workspaceId: string, signal: AbortSignal): { rung: Promise<void>; cancel: () => void } {
-  const heard = new AbortController()
-  const onRing = (id: string) => void (id === workspaceId && heard.abort())
-  const stop = () => heard.abort()
-  eventBell().on('told', onRing)
+function waitForWrite(workspaceId: string, signal: AbortSignal): { isOver: Promise<void>; cancel: () => void } {
+  const ended = new AbortController()
+  const onWritten = (id: string) => void (id === workspaceId && ended.abort())
+  const stop = () => ended.abort()
+  eventBus().on('written', onWritten)
   signal.addEventListener('abort', stop, { once: true })
   const cancel = () => {
-    eventBell().off('told', onRing)
+    eventBus().off('written', onWritten)
     signal.removeEventListener('abort', stop)
-    heard.abort()
+    ended.abort()
   }
-  const rung = sleep(pollMs, undefined, { signal: heard.signal })
+  const isOver = sleep(pollMs, undefined, { signal: ended.signal })
     .catch(() => undefined)
     .then(cancel)
-  return { rung, cancel }
+  return { isOver, cancel }
 }

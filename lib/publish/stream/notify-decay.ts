@@ -7,7 +7,7 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Sweep } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
-import { eventBell, policyFor, savedPolicies, type Context } from '@/lib/kernel'
+import { eventBus, policyFor, savedPolicies, type Context } from '@/lib/kernel'
 
 const columns = columnsOf('Notice')
 const live = states.filter(isLive)
@@ -46,6 +46,6 @@ export async function notifyDecay(ctx: Context, run: Sweep): Promise<number> {
     return [{ ...row, verb: 'skill_decay_applied', data: payload, createdAt: ctx.now() }]
   })
   await bulkInsert(db, ctx.store.provider, 'Notice', columns, data)
-  if (data.length > 0) eventBell().emit('told', run.workspaceId)
+  if (data.length > 0) eventBus().emit('written', run.workspaceId)
   return data.length
 }

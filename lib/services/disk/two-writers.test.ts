@@ -51,7 +51,7 @@ const diskWrites = async (ctx: Context): Promise<string[]> => {
 }
 
 forBothDatabases('two processes on one home', (open, provider) => {
-  // On SQLite there is never a second one: hold-home.test.ts.
+  // On SQLite there is never a second one: lock-home.test.ts.
   if (provider === 'sqlite') return it.skip('are one', () => undefined)
   let start: (env: Record<string, string>) => Spawned
   beforeAll(async () => {

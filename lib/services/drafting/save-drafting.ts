@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/drafting'
 import { invalid } from '@/lib/domain/problem/problem'
-import { storedKey, readVerb, writeVerb } from '@/lib/kernel'
-import { draftingItem, draftingKey, loadDrafting, type StoredDrafting } from '@/lib/learning'
+import { storedKey, readVerb, writeSetting, writeVerb } from '@/lib/kernel'
+import { draftingItem, draftingSetting, loadDrafting, type StoredDrafting } from '@/lib/learning'
 
 export const readDrafting = readVerb(contract.readDrafting, async (ctx) => draftingItem(await loadDrafting(ctx.db, ctx)))
 
@@ -19,9 +19,7 @@ export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) =
   if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: set the address and the model')
   const isSame = input.key === undefined && JSON.stringify(draftingItem(before)) === JSON.stringify(draftingItem(after))
   if (isSame) return { ...draftingItem(before), event: null }
-  const where = { workspaceId_key: { workspaceId: tx.workspace.id, key: draftingKey } }
-  const data = { value: { ...after }, updatedAt: tx.now() }
-  await tx.db.setting.upsert({ where, update: data, create: { workspaceId: tx.workspace.id, key: draftingKey, ...data } })
+  await writeSetting(tx.db, tx, draftingSetting, after)
   const event = await tx.emit({
     verb: 'save',
     object: { kind: 'workspace', id: tx.workspace.id, name: 'drafting' },

@@ -1,14 +1,14 @@
 import * as contract from '@/lib/contract/embedding'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
-import { storedKey, readVerb, wakeWorker, writeVerb, type Context } from '@/lib/kernel'
+import { storedKey, readVerb, wakeWorker, writeSetting, writeVerb, type Context } from '@/lib/kernel'
 import {
+  embeddingSetting,
   hasBuiltIn,
   loadEmbedding,
   modelOf,
   queueEmbedding,
   searchedSkills,
-  writeEmbedding,
   type StoredEmbedding,
 } from '@/lib/serving'
 
@@ -43,7 +43,7 @@ export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input)
     throw invalid('mode: the built-in model is not installed. Run npm install --include=optional first.')
   const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && before.sealedKey === sealedKey
   if (isSame) return { ...(await settingItem(tx.db, tx, before)), event: null }
-  await writeEmbedding(tx.db, tx, after)
+  await writeSetting(tx.db, tx, embeddingSetting, after)
   const object = { kind: 'embedding' as const, id: `embedding:${tx.workspace.id}`, name: 'semantic search' }
   const event = await tx.emit({ verb: 'set', object, before: shown(before), after: shown(after), reason: input.reason })
   if (after.mode !== 'off') {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { enqueue, jobBell } from '@/lib/kernel/queue'
+import { jobBus } from '@/lib/kernel/process-bus'
+import { enqueue } from '@/lib/kernel/queue'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { readHealth } from './read-health'
 
@@ -10,7 +11,7 @@ const wake = () => undefined
 forBothDatabases('Health', (open, provider) => {
   it('is well when database, worker and workspace are', async () => {
     const { ctx } = await open()
-    jobBell().on('queued', wake)
+    jobBus().on('queued', wake)
     try {
       await enqueue(ctx.store.db, ctx, { kind: 'mine', payload: { agentId: '*' }, queuedKey: '*' })
       const health = await readHealth(ctx, {})
@@ -24,7 +25,7 @@ forBothDatabases('Health', (open, provider) => {
       expect(health.migrations.applied).toBeGreaterThan(0)
       expect(health.version).toMatch(/^\d+\.\d+\.\d+/)
     } finally {
-      jobBell().off('queued', wake)
+      jobBus().off('queued', wake)
     }
   })
 

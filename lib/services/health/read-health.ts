@@ -3,7 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
-import { jobBell, readVerb, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
+import { jobBus, readVerb, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
 /**
  * Whether the server is well: database, migrations, worker, disk. Degraded still serves.
@@ -14,7 +14,7 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   if (missing.length > 0) throw new Problem('unavailable', missing.join(' '))
   const stored = await checkDatabase(ctx)
   const isWritable = await canWrite(workspaceDirOf(ctx))
-  const running = jobBell().listenerCount('queued') > 0
+  const running = jobBus().listenerCount('queued') > 0
   const isWell = pending === 0 && stored.failing === 0 && isWritable && running
   return {
     status: isWell ? ('ok' as const) : ('degraded' as const),

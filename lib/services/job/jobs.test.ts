@@ -7,7 +7,8 @@ import { forBothDatabases } from '../testing/both-databases.test-support'
 import { cancelJob } from './cancel-job'
 import { dropEndedJobs } from '@/lib/kernel/drop-ended'
 import { listJobs } from './list-jobs'
-import { enqueue, jobBell } from '@/lib/kernel/queue'
+import { jobBus } from '@/lib/kernel/process-bus'
+import { enqueue } from '@/lib/kernel/queue'
 import { readJob } from './read-job'
 
 const draft = (queuedKey: string) => ({ kind: 'ingest', payload: { paths: [] }, queuedKey }) as const
@@ -23,12 +24,12 @@ forBothDatabases('Jobs', (open) => {
     const { id } = await enqueue(ctx.store.db, ctx, draft('a'))
     const waiting = readJob(ctx, { id, wait: 60 })
     await end(ctx, id)
-    jobBell().emit('ended', id)
+    jobBus().emit('ended', id)
     expect(await waiting).toMatchObject({ status: 'succeeded', result: { files: 1 } })
-    expect(jobBell().listenerCount('ended')).toBe(0)
+    expect(jobBus().listenerCount('ended')).toBe(0)
   })
 
-  it('notices an end that another process made, which rings no bell here', async () => {
+  it('notices an end that another process made, which is on no bus here', async () => {
     const { ctx } = await open()
     const { id } = await enqueue(ctx.store.db, ctx, draft('a'))
     const waiting = readJob(ctx, { id, wait: 60 })

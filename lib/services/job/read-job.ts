@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@/lib/contract/job'
 import { notFound } from '@/lib/domain/problem/problem'
 import type { Job } from '@/prisma/generated/sqlite/client'
-import { agentScope, jobBell, jobItem, readVerb, type ReadContext } from '@/lib/kernel'
+import { agentScope, jobBus, jobItem, readVerb, type ReadContext } from '@/lib/kernel'
 
-// Jobs of another process ring no bell here.
+// Jobs of another process are not on this bus.
 const pollMs = 500
 
 /** A job; with `wait` (seconds) when it has ended or the time is up. */
@@ -14,14 +14,14 @@ export const readJob = readVerb(contract.readJob, async (ctx, { id, wait }) => {
     // Listening begins before the row is read, so that an end in between is heard.
     const rung = new AbortController()
     const onEnded = (ended: string) => void (ended === id && rung.abort())
-    jobBell().on('ended', onEnded)
+    jobBus().on('ended', onEnded)
     try {
       const row = await load(ctx, id)
       const leftMs = deadlineMs - performance.now()
       if (hasEnded(row) || leftMs <= 0) return jobItem(row)
       await sleep(Math.min(leftMs, pollMs), undefined, { signal: rung.signal }).catch(() => undefined)
     } finally {
-      jobBell().off('ended', onEnded)
+      jobBus().off('ended', onEnded)
     }
   }
 })

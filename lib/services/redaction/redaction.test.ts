@@ -4,7 +4,8 @@ import { addSession } from '../session/add-session'
 import { readSession } from '../session/read-session'
 import { claudeLines } from '@/lib/ingest/session/transcript.test-support'
 import { forBothDatabases } from '../testing/both-databases.test-support'
-import { writeRules } from '@/lib/kernel/own-rules'
+import { redactionSetting } from '@/lib/kernel/own-rules'
+import { writeSetting } from '@/lib/kernel/setting'
 import { saveRedactionRules } from './save-rules'
 import { listRedactionRules, testRedaction } from './test-redaction'
 
@@ -31,7 +32,7 @@ forBothDatabases('Redaction rules of a workspace', (open) => {
   it('that an older version took and this one does not apply are named, and stop neither intake nor other rules', async () => {
     const { ctx } = await open()
     const old = { name: 'Old', pattern: '(?<=EMP-)\\d+', kind: 'credentials' as const }
-    await writeRules(ctx.store.db, ctx.workspace.id, [old], ctx.now())
+    await writeSetting(ctx.store.db, ctx, redactionSetting, [old])
     expect(await listRedactionRules(ctx, {})).toEqual({
       rules: [old],
       refused: [{ name: 'Old', reason: expect.stringMatching(/look-behind .* not supported/) }],

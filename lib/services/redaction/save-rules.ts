@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/redaction'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
 import { refusePattern } from '@/lib/redact/redact'
-import { ownRules, writeRules, writeVerb } from '@/lib/kernel'
+import { ownRules, redactionSetting, writeSetting, writeVerb } from '@/lib/kernel'
 
 /**
  * Saves the workspace's own rules. They hold for what is taken in from now on: what is stored stays as it was read.
@@ -20,7 +20,7 @@ export const saveRedactionRules = writeVerb(contract.saveRedactionRules, async (
   const [first] = issues
   if (first) throw invalid(`${first.path}: ${first.message}`, issues)
   if (canonicalJson(before) === canonicalJson(rules)) return { rules, event: null }
-  await writeRules(tx.db, tx.workspace.id, rules, tx.now())
+  await writeSetting(tx.db, tx, redactionSetting, rules)
   const object = { kind: 'redaction' as const, id: `redaction:${tx.workspace.id}`, name: 'redaction rules' }
   const rows = (list: typeof rules) => ({ rules: list.map((one) => ({ ...one })) })
   const event = await tx.emit({ verb: 'set', object, before: rows(before), after: rows(rules) })

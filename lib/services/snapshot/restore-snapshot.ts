@@ -20,7 +20,7 @@ import {
   type FlowContext,
   type WriteContext,
 } from '@/lib/kernel'
-import { asWriter, finishRestore, syncDirectories, markPending } from '@/lib/publish'
+import { asWriter, finishRestore, syncDirectories, markPending, restoreSetting } from '@/lib/publish'
 import { checkArchive } from './check-archive'
 import { emptyWorkspace, countsOf, requireRest } from './empty-workspace'
 import { requireWhole } from './make-snapshot'
@@ -94,7 +94,7 @@ async function bring(ctx: FlowContext, brought: Brought): Promise<string> {
 }
 
 const isPending = async (ctx: Context): Promise<boolean> =>
-  (await ctx.store.db.setting.count({ where: { workspaceId: ctx.workspace.id, key: 'restore' } })) > 0
+  (await ctx.store.db.setting.count({ where: { workspaceId: ctx.workspace.id, key: restoreSetting.key } })) > 0
 
 async function stageFiles(source: string, staging: string): Promise<void> {
   await readArchive(source, async (entry, content) => {

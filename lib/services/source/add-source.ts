@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/source'
 import { invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { flowVerb, jobBell, resolveShownPath, requireLocal, showPath, unreadable } from '@/lib/kernel'
+import { flowVerb, jobBus, resolveShownPath, requireLocal, showPath, unreadable } from '@/lib/kernel'
 import { queueScan, sourceItem } from '@/lib/ingest'
 import { holdsEverything } from '@/lib/publish'
 
@@ -28,7 +28,7 @@ export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
     return { row: created, event: made }
   })
   const job = await queueScan(ctx, row)
-  jobBell().emit('sources')
+  jobBus().emit('sources')
   return { source: await sourceItem(ctx.db, ctx, row), event, job }
 })
 

@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/source'
 import type { Source } from '@/prisma/generated/sqlite/client'
-import { jobBell, requireLocal, writeVerb, type WriteContext } from '@/lib/kernel'
+import { jobBus, requireLocal, writeVerb, type WriteContext } from '@/lib/kernel'
 import { findSource, sourceItem } from '@/lib/ingest'
 
 type Change = Partial<Pick<Source, 'heldPath' | 'isPaused'>>
@@ -14,7 +14,7 @@ async function change(tx: WriteContext, id: string, verb: 'pause' | 'resume' | '
     return { source: await sourceItem(tx.db, tx, row), event: null }
   const changed = await tx.db.source.update({ where: { id }, data })
   const event = await tx.emit({ verb, object: { kind: 'source', id, name: row.path }, before, after })
-  tx.afterCommit(() => void jobBell().emit('sources'))
+  tx.afterCommit(() => void jobBus().emit('sources'))
   return { source: await sourceItem(tx.db, tx, changed), event }
 }
 

@@ -8,7 +8,7 @@ import {
   agentForWrite,
   agentScope,
   agentView,
-  eventBell,
+  eventBus,
   flowVerb,
   notify,
   policyFor,
@@ -83,7 +83,7 @@ async function record(
   if (toolNames.length > 0) {
     const data = { toolNames, activatedCount: activate.length, activated: activate, sessionKey }
     await notify(tx.db, tx, { name: 'skills_suggested_tools', agentId, data })
-    tx.afterCommit(() => void eventBell().emit('told', tx.workspace.id))
+    tx.afterCommit(() => void eventBus().emit('written', tx.workspace.id))
   }
   return activate
 }
@@ -98,7 +98,7 @@ async function notifyClusters(tx: WriteContext, { served }: Choice, agent: strin
   const { id: agentId } = await agentForWrite(tx.db, tx, agent)
   for (const [clusterId, added] of groups)
     await notify(tx.db, tx, { name: 'skills_cluster_expanded', agentId, data: { clusterId, addedCount: added.length } })
-  tx.afterCommit(() => void eventBell().emit('told', tx.workspace.id))
+  tx.afterCommit(() => void eventBus().emit('written', tx.workspace.id))
 }
 
 /** Suggests skills to a session. What it was offered is exposure, and never counts as a trial. */

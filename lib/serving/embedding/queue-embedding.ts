@@ -1,19 +1,19 @@
 import { store } from '@/lib/store/store'
 import type { Queryable } from '@/lib/store/client'
-import { enqueue, inEveryWorkspace, wakeWorker, type Context } from '@/lib/kernel'
-import type { StoredEmbedding } from './embedding-setting'
+import { enqueue, inEveryWorkspace, valueOfSetting, wakeWorker, type Context } from '@/lib/kernel'
+import { embeddingSetting } from './embedding-setting'
 
 /** Lets a job read what the model has not read yet. Call `wakeWorker` after the commit. */
 export async function queueEmbedding(db: Queryable, ctx: Context): Promise<void> {
   await enqueue(db, ctx, { kind: 'embed', queuedKey: 'skills', payload: {} })
 }
 
-const isOn = (value: unknown): boolean => ((value as Partial<StoredEmbedding> | null)?.mode ?? 'off') !== 'off'
+const isOn = (stored: unknown): boolean => valueOfSetting(embeddingSetting, stored).mode !== 'off'
 
 /** Skills change by many acts, here and in other processes: a run is queued where one changed since the last that ended well. */
 export async function embedEveryWorkspace(id?: string): Promise<void> {
   const { db } = store()
-  const rows = await db.setting.findMany({ where: { key: 'embedding', workspaceId: id } })
+  const rows = await db.setting.findMany({ where: { key: embeddingSetting.key, workspaceId: id } })
   const reading = { id: { in: rows.filter((row) => isOn(row.value)).map((row) => row.workspaceId) } }
   let queued = 0
   await inEveryWorkspace(reading, { job: 'embed', failure: 'reading skills for their meaning failed' }, async (ctx) => {

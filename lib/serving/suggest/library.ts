@@ -7,9 +7,9 @@ import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
 import { searchedTrigger, triggersOf } from '@/lib/skill-md/triggers'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
-import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
+import type { Skill } from '@/prisma/generated/sqlite/client'
 import { cached, type Context } from '@/lib/kernel'
-import { relationsOf, type Relation, type RelationKind } from '@/lib/library'
+import { currentMains, relationsOf, type Relation, type RelationKind } from '@/lib/library'
 import { jsonColumns } from '@/lib/store/json-columns'
 
 /** What is kept of every skill that is not deleted. */
@@ -70,19 +70,6 @@ function ratesOf(db: Queryable, ctx: Context): Promise<Library['rates']> {
 const rowStamp = (row: Pick<Skill, 'revision' | 'updatedAt' | 'state'>): string =>
   `${row.revision}:${row.updatedAt.getTime()}:${row.state}`
 
-/** SKILL.md of the current version of some skills. */
-async function contents(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  const rows = await inChunks(ids, (some) =>
-    db.$queryRaw<{ skill: string; content: Uint8Array }[]>(Prisma.sql`
-      SELECT s."id" AS skill, f."content" AS content FROM "Skill" s
-      JOIN "Version" v ON v."skillId" = s."id" AND v."number" = s."version"
-      JOIN "VersionFile" f ON f."versionId" = v."id" AND f."path" = 'SKILL.md'
-      WHERE s."id" IN (${Prisma.join(some)})`),
-  )
-  const decoder = new TextDecoder()
-  return new Map(rows.map((row) => [row.skill, decoder.decode(row.content)]))
-}
-
 const triggers = /^\s*["']?(?:triggers|trigger_pattern)["']?\s*:/m
 
 function readText(text: string) {
@@ -137,7 +124,7 @@ async function refresh(db: Queryable, ctx: Context, library: Texts): Promise<Tex
   const where = { workspaceId: ctx.workspace.id, state: { not: 'deleted' } }
   const rows = await db.skill.findMany({ where, select: { id: true, revision: true, updatedAt: true, state: true } })
   const changed = rows.filter((row) => library.entries.get(row.id)?.stamp !== rowStamp(row)).map((row) => row.id)
-  const texts = await contents(db, changed)
+  const texts = await currentMains(db, changed)
   const fresh = await inChunks(changed, (some) => db.skill.findMany({ where: { id: { in: some } } }))
   const relations = await relationsOf(db, fresh)
   const current = new Set(rows.map((row) => row.id))
