@@ -25,6 +25,11 @@ test.describe('The loop', () => {
   const decision = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasText: name })
   const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  /** Goes to a page by the main navigation. */
+  const visit = async (page: Page, name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page).toHaveTitle(`${name} · Mettle`)
+  }
 
   test('works by mouse', async ({ page }) => {
     await openAwake(page, server.url)
@@ -36,7 +41,7 @@ test.describe('The loop', () => {
     await expect(page.getByRole('link', { name: '1 to review' })).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review' }).click()
+    await visit(page, 'Review')
     await expect(page.getByRole('article', { name: candidate.name })).toContainText('3 sessions')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -44,7 +49,7 @@ test.describe('The loop', () => {
     await expect(page.getByText('You’re all caught up').filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skills' }).click()
+    await visit(page, 'Skills')
     await expectAccessible(page)
     await page.getByRole('link', { name: candidate.name, exact: true }).click()
     await expect(title(page, candidate.name)).toBeVisible()
@@ -52,7 +57,7 @@ test.describe('The loop', () => {
     await expectAccessible(page)
 
     await reportUses(api, candidate.name, 'FFFFFFFFFF')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click()
+    await visit(page, 'Maintenance')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Run sweep' }).click()
     await expect(decision(page, candidate.name)).toContainText('Deprecated')
@@ -60,6 +65,7 @@ test.describe('The loop', () => {
     expect((await readSkill(api, candidate.name)).lifecycle).toBe('deprecated')
 
     await decision(page, candidate.name).getByRole('link', { name: candidate.name }).click()
+    await expect(title(page, candidate.name)).toBeVisible()
     await expect(page.getByText('Deprecated', { exact: true }).first()).toBeVisible()
     await expectAccessible(page)
 
@@ -68,7 +74,7 @@ test.describe('The loop', () => {
     await expect(page.getByText(`Undone: ${candidate.name}`)).toBeVisible()
     expect((await readSkill(api, candidate.name)).lifecycle).toBe('verified')
 
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit' }).click()
+    await visit(page, 'Audit')
     await expect(page.getByText('Undone', { exact: true })).toBeVisible()
     await expectAccessible(page)
   })

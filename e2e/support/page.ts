@@ -115,7 +115,7 @@ async function waitForIdle(page: Page): Promise<void> {
 
 /** No findings in the light and the dark theme, and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // After a navigation the title arrives with the rest of the stream.
+  // A navigation takes the former title away before it brings its own: whoever calls this has seen something of the new page.
   await expect(page).toHaveTitle(/\S/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
