@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
+import { origins } from '@/lib/domain/lifecycle/origin'
+import { states } from '@/lib/domain/lifecycle/states'
+import { verdicts } from '@/lib/domain/scan/types'
 import { event } from './event'
 import { agent, learned, skillText, written } from './example'
 import { operation } from './operation'
 import { rewritten } from './topics'
-import { agentName, agentRef, digest, skillRef } from './shared'
+import { agentName, agentRef, digest, flag, skillRef } from './shared'
 import { similarSkill } from './similar'
 import { skill } from './skill-shape'
 import { text } from './text'
@@ -17,15 +21,21 @@ export const diagnostic = z.object({
   line: z.number().int().optional(),
   column: z.number().int().optional(),
 })
+/** When another skill that came from elsewhere has the name: it stays, is replaced by a new version, or both are there. */
+const onCollision = z.enum(collisionChoices).default('keep')
 const skipped = z.object({ path: z.string(), reason: z.string() })
 
-export const loadStatuses = ['created', 'updated', 'unchanged', 'repaired', 'refused'] as const
+export const loadStatuses = ['created', 'updated', 'unchanged', 'kept', 'repaired', 'refused'] as const
+export type LoadStatus = (typeof loadStatuses)[number]
+
+const importScan = z.object({ verdict: z.enum(verdicts), findings: z.array(z.string()) })
 
 export const loadedFile = z.object({
   /** The SKILL.md, relative to the imported folder. */
   path: z.string(),
   name: z.string().nullable(),
-  /** `repaired` was created or updated too, after the listed repairs. */
+  description: z.string().nullable(),
+  /** `repaired` was created or updated too, after the listed repairs; of `kept` nothing was taken in. */
   status: z.enum(loadStatuses),
   /** The version with the file's content; null when the file was refused. */
   version: z.number().int().nullable(),
@@ -35,6 +45,14 @@ export const loadedFile = z.object({
   diagnostics: z.array(diagnostic),
   /** Entries of the folder that were skipped: links, and anything that is not a regular file. */
   skipped: z.array(skipped),
+  /** What the scan found, each with its line; a version that it denies is quarantined. Null where nothing was taken in. */
+  scan: importScan.nullable(),
+  /** What its entry costs each session that lists it; null when it cannot be read. */
+  tokens: z.number().int().nullable(),
+  /** The skill that has the name already, with what its own entry costs. */
+  former: z
+    .object({ version: z.number().int(), origin: z.enum(origins), lifecycle: z.enum(states), tokens: z.number().int() })
+    .nullable(),
 })
 export type LoadedFile = z.output<typeof loadedFile>
 
@@ -42,15 +60,30 @@ export const loadSkills = operation({
   name: 'skill.load',
   route: 'POST /api/skills/load',
   summary: 'Import a folder of skills; by default, the skill folders on this machine',
-  input: z.strictObject({ dir: text.path(z.string().min(1).max(1000)).optional(), agent: agentName.optional() }),
+  input: z.strictObject({
+    dir: text.path(z.string().min(1).max(1000)).optional(),
+    /** Whose they are: the person's own, released; or somebody else's, on probation. By default `mine` for the machine's own skill folders. */
+    from: z.enum(importedFrom).optional(),
+    onCollision,
+    /** By name; wins over `onCollision`. */
+    choices: z.record(skillRef, z.enum(collisionChoices)).optional(),
+    /** Takes the skills of these names alone. */
+    only: z.array(skillRef).max(10_000).optional(),
+    /** Says what would be taken in, found by the scan and paid for; writes nothing. */
+    preview: flag.optional(),
+    agent: agentName.optional(),
+  }),
   output: z.object({
     /** The folders that were searched, with the home directory as "~". */
     folders: z.array(z.string()),
+    from: z.enum(importedFrom),
     items: z.array(loadedFile),
     skipped: z.array(skipped),
     counts: z.record(z.enum(loadStatuses), z.number().int()),
     /** One event for the whole import, so that one undo reverts it. Null when nothing changed. */
     event: z.string().nullable(),
+    /** Of a preview: tokens that the list of served skills costs each session, now and with what would be taken in. */
+    catalogue: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
   }),
   access: 'write',
   effect: { kind: 'write', idempotent: true },
@@ -71,6 +104,9 @@ export const importSkill = operation({
       text: text.content(z.string().max(1_000_000)).optional(),
       /** A zip, as the body of the request. */
       archive: z.instanceof(Uint8Array).optional(),
+      /** Whose it is: the person's own, released; or somebody else's, on probation. */
+      from: z.enum(importedFrom).default('imported'),
+      onCollision,
       agent: agentName.optional(),
     })
     .refine(({ text, archive }) => (text === undefined) !== (archive === undefined), {
@@ -78,10 +114,14 @@ export const importSkill = operation({
     }),
   output: z.object({
     skill,
-    status: z.enum(['created', 'updated', 'unchanged']),
+    /** `kept`: another skill has its name, and stays as it is. */
+    status: z.enum(['created', 'updated', 'unchanged', 'kept']),
+    /** Why it was kept, or another remark. */
+    reason: z.string().nullable(),
     repairs: z.array(repair),
     diagnostics: z.array(diagnostic),
     skipped: z.array(skipped),
+    scan: importScan.nullable(),
     /** The live skill that a new one is most like, from 0.75 on. */
     similar: similarSkill.optional(),
     event: event.nullable(),

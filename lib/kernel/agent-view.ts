@@ -1,4 +1,4 @@
-import { provingOrigins } from '@/lib/domain/lifecycle/origin'
+import { agentOrigins } from '@/lib/domain/lifecycle/origin'
 import type { Viewer } from '@/lib/domain/lifecycle/sharing'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
@@ -34,7 +34,7 @@ export async function agentView(db: Queryable, ctx: Context, named?: string | nu
       OR: [
         { agentId },
         { agentId: null },
-        { visibility, origin: { notIn: [...provingOrigins] } },
+        { visibility, origin: { notIn: [...agentOrigins] } },
         { visibility, sharedAt: { not: null } },
         ...others,
       ],

@@ -64,6 +64,7 @@ export { creationInverse, removeSkillRow, skillInverse } from './skill/skill-inv
 export { skillMdFrom } from './skill/skill-md-from'
 export { snapshot } from './skill/snapshot'
 export { requireVersion, applyMove } from './skill/apply-move'
-export { readOffered, importSkills, type Offered, type ImportResult } from './skill/import-skills'
+export { importSkills, previewImport, type ImportResult } from './skill/import-skills'
+export { readOffered, type ImportChoice, type Offered, type Read } from './skill/plan-import'
 export { splitPlanItem, planSkill, requireSplitMapped, type PlannedPart, type PlannedSplit } from './split/plan-skill'
 export { skillSnapshot } from './skill/snapshot'

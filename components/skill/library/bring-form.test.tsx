@@ -9,12 +9,16 @@ afterEach(cleanup)
 const file = (path: string, status: LoadedFile['status'], more: Partial<LoadedFile> = {}): LoadedFile => ({
   path,
   name: 'ship',
+  description: 'Ships.',
   status,
   version: 1,
   reason: null,
   repairs: [],
   diagnostics: [],
   skipped: [],
+  scan: null,
+  tokens: 10,
+  former: null,
   ...more,
 })
 const loaded = (items: LoadedFile[]): Loaded => {
@@ -23,10 +27,11 @@ const loaded = (items: LoadedFile[]): Loaded => {
     created: of('created'),
     updated: of('updated'),
     unchanged: of('unchanged'),
+    kept: of('kept'),
     repaired: of('repaired'),
     refused: of('refused'),
   }
-  return { folders: ['~/skills'], items, skipped: [], counts, event: 'evt_1' }
+  return { folders: ['~/skills'], from: 'imported', items, skipped: [], counts, event: 'evt_1' }
 }
 
 describe('Imported skills', () => {

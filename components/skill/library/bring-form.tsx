@@ -2,7 +2,7 @@
 
 import { FolderSearch, PackageOpen } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -11,62 +11,95 @@ import { overHttp } from '@/components/ui/over-http'
 import { useAction } from '@/components/ui/use-action'
 import type { Loaded } from '@/lib/contract/exchange'
 import { skillHref } from '../skill-address'
+import { ImportPreview } from './import-preview'
 import { LoadedFiles, loadedText } from './loaded-files'
 
 const loadOverHttp = overHttp('skill.load')
 const importOverHttp = overHttp('skill.import')
 
-/** Imports existing skills: a folder of this machine, with the result for each file, or one packed skill. */
+/** Imports existing skills: a folder of this machine, shown before anything is written, or one packed skill. */
 export function BringForm() {
   const first = useRef<HTMLInputElement>(null)
   const [dir, setDir] = useState('')
+  const [previewed, setPreviewed] = useState<Loaded | null>(null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const preview = useAction({ name: 'skill.load', run: loadOverHttp, onDone: (value: Loaded) => setPreviewed(value) })
   const load = useAction({
     name: 'skill.load',
     run: loadOverHttp,
     message: loadedText,
     eventOf: ({ event }) => event,
-    onDone: (value: Loaded) => setLoaded(value),
+    onDone: (value: Loaded) => {
+      setLoaded(value)
+      setPreviewed(null)
+    },
   })
   const named = dir.trim()
+  if (previewed)
+    return (
+      <DialogContent size="lg" title="Import skills" description="Choose what to take. Undo reverts the import.">
+        <ImportPreview
+          dir={named}
+          previewed={previewed}
+          isPending={load.isPending}
+          onTake={(input) => load.mutate(input)}
+          onBack={() => setPreviewed(null)}
+        />
+      </DialogContent>
+    )
   return (
     <DialogContent
       size="md"
       initialFocus={first}
       title="Import skills"
-      description="A skill with a known name gets a new version. Identical skills stay unchanged. Undo reverts the import."
+      description="You see what a folder holds before anything is written. Undo reverts the import."
     >
       <div className="grid gap-5">
         <form
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            load.mutate(named ? { dir: named } : {})
+            setLoaded(null)
+            preview.mutate({ ...(named ? { dir: named } : {}), preview: true })
           }}
         >
-          <Field
-            label="Folder on this machine"
-            hint="Imports every folder inside it that has a SKILL.md. Leave empty for the skill folders of agents on this machine."
-          >
-            <Input
-              ref={first}
-              mono
-              value={dir}
-              onValueChange={setDir}
-              placeholder="~/.claude/skills"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
+          <FolderField first={first} dir={dir} onDir={setDir} />
           <div>
-            <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={load.isPending}>
-              {named ? 'Import folder' : 'Import from this machine'}
+            <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={preview.isPending}>
+              {named ? 'Look into the folder' : 'Look on this machine'}
             </Button>
           </div>
         </form>
         {loaded ? <LoadedFiles loaded={loaded} /> : <PackedSkill />}
       </div>
     </DialogContent>
+  )
+}
+
+function FolderField({
+  first,
+  dir,
+  onDir,
+}: {
+  first: RefObject<HTMLInputElement | null>
+  dir: string
+  onDir: (dir: string) => void
+}) {
+  return (
+    <Field
+      label="Folder on this machine"
+      hint="Finds every folder inside it that has a SKILL.md. Leave empty for the skill folders of agents on this machine."
+    >
+      <Input
+        ref={first}
+        mono
+        value={dir}
+        onValueChange={onDir}
+        placeholder="~/.claude/skills"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Field>
   )
 }
 
@@ -77,7 +110,8 @@ function PackedSkill() {
   const importSkill = useAction({
     name: 'skill.import',
     run: importOverHttp,
-    message: ({ skill, status }) => `${skill.name} ${status === 'unchanged' ? 'unchanged' : status}`,
+    message: ({ skill, status }) => (status === 'kept' ? `${skill.name} stays as it is` : `${skill.name} ${status}`),
+    adds: ({ reason, scan }) => (scan?.verdict === 'deny' ? 'The scan blocked it: it is not served.' : (reason ?? undefined)),
     eventOf: ({ event }) => event?.id ?? null,
     onDone: ({ skill }) => router.push(skillHref(skill.name)),
   })

@@ -8,6 +8,7 @@ const reasons: Record<LibraryTab, string> = {
   active: 'No skills are verified, released or degraded, so agents get none.',
   learned: 'Candidates you approve in Review appear here as learned skills.',
   human: 'Skills written by people appear here. They are released from the start.',
+  imported: 'Skills of somebody else that you import appear here. They are on probation until their uses prove them.',
   packs: 'Skills from packs appear here. Install a pack from a folder above.',
   verified: 'Approved candidates are verified until their uses prove them.',
   released: 'A verified skill is released when its uses prove it or when you promote it.',

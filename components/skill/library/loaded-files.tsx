@@ -4,8 +4,22 @@ import { countOf } from '@/components/ui/format-number'
 import type { Loaded, LoadedFile } from '@/lib/contract/exchange'
 import { skillHref } from '../skill-address'
 
-const words = { created: 'new', updated: 'updated', repaired: 'repaired', unchanged: 'unchanged', refused: 'refused' } as const
-const tones = { created: 'good', updated: 'good', repaired: 'accent', unchanged: 'neutral', refused: 'warn' } as const
+const words = {
+  created: 'new',
+  updated: 'updated',
+  repaired: 'repaired',
+  kept: 'not taken',
+  unchanged: 'unchanged',
+  refused: 'refused',
+} as const
+const tones = {
+  created: 'good',
+  updated: 'good',
+  repaired: 'accent',
+  kept: 'neutral',
+  unchanged: 'neutral',
+  refused: 'warn',
+} as const
 
 /** "12 new, 3 repaired, 1 refused": empty counts are omitted. */
 export function loadedText({ items, counts }: Loaded): string {
@@ -19,8 +33,9 @@ export function loadedText({ items, counts }: Loaded): string {
 
 /** The result for each file; those that need attention come first. */
 export function LoadedFiles({ loaded }: { loaded: Loaded }) {
-  const order = ['refused', 'repaired', 'created', 'updated', 'unchanged']
-  const items = loaded.items.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+  const order = ['refused', 'repaired', 'created', 'updated', 'kept', 'unchanged']
+  const rank = ({ status, scan }: LoadedFile) => (scan?.verdict === 'deny' ? -1 : order.indexOf(status))
+  const items = loaded.items.toSorted((a, b) => rank(a) - rank(b))
   return (
     <section aria-label="Imported skills" className="grid gap-2 border-t border-line pt-4">
       <output className="text-sm text-ink-2">
@@ -36,7 +51,11 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
             ) : (
               <span className="truncate font-mono text-xs">{item.path}</span>
             )}
-            <Badge tone={tones[item.status]}>{words[item.status]}</Badge>
+            {item.scan?.verdict === 'deny' ? (
+              <Badge tone="bad">quarantined</Badge>
+            ) : (
+              <Badge tone={tones[item.status]}>{words[item.status]}</Badge>
+            )}
             <Why item={item} />
           </li>
         ))}
@@ -46,6 +65,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
 }
 
 function Why({ item }: { item: LoadedFile }) {
-  const detail = item.reason ?? item.repairs.map((repair) => repair.detail).join('; ')
+  const found = item.scan?.verdict === 'deny' ? item.scan.findings.slice(0, 3) : []
+  const detail = [item.reason, ...found, ...item.repairs.map((repair) => repair.detail)].filter(Boolean).join('; ')
   return detail ? <p className="col-span-2 text-xs text-pretty text-ink-3">{detail}</p> : null
 }

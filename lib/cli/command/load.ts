@@ -1,25 +1,69 @@
 import path from 'node:path'
-import type { CallOutput } from '@/lib/client/http-client'
+import type { CallInput, CallOutput } from '@/lib/client/http-client'
+import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
 import type { CommandSpec } from '../command-spec'
 import { plural } from '../table'
+
+type Input = CallInput<'skill.load'>
+type Answer = CallOutput<'skill.load'>
+
+interface Options {
+  agent?: string
+  preview?: boolean
+  from?: Input['from']
+  onCollision?: Input['onCollision']
+  only?: string[]
+}
 
 export const load: CommandSpec = {
   usage: 'load [dir]',
   summary: 'import a folder of skills; by default, the skill folders on this machine',
-  examples: ['mettle load ./skills', 'mettle load ~/.claude/skills --agent alice'],
+  examples: [
+    'mettle load ./skills --preview',
+    'mettle load ./skills --only ship-orders',
+    'mettle load ~/.claude/skills --from mine',
+  ],
   define(command, run) {
-    command.option('--agent <name>', 'agent the skills come from')
-    run<{ agent?: string }>(async ({ client, arguments: [dir], options: { agent } }) => {
-      const answer = await client.call('skill.load', { dir: dir && path.resolve(dir), agent })
+    command
+      .option('--preview', 'say what would be imported, found and paid for; write nothing')
+      .addOption(
+        command
+          .createOption('--from <whose>', 'mine: released at once; imported: on probation (default but for own skill folders)')
+          .choices([...importedFrom]),
+      )
+      .addOption(
+        command
+          .createOption('--on-collision <choice>', 'when another skill has the name (default: keep)')
+          .choices([...collisionChoices]),
+      )
+      .option('--only <names...>', 'import the skills of these names alone')
+      .option('--agent <name>', 'agent the skills come from')
+    run<Options>(async ({ client, arguments: [dir], options }) => {
+      const answer = await client.call('skill.load', { dir: dir && path.resolve(dir), ...options })
       const isRefused = answer.items.length > 0 && answer.items.every((one) => one.status === 'refused')
       return { json: answer, text: describe(answer), isFailure: isRefused }
     })
   },
 }
 
-function describe({ folders, items, event }: CallOutput<'skill.load'>): string {
+function describe(answer: Answer): string {
+  const { folders, items, event, catalogue, from } = answer
   if (items.length === 0) return `No skills in ${folders.join(', ') || 'the skill folders on this machine'}.`
-  const lines = items.map((one) => `  ${one.name ?? one.path}: ${one.status}${one.reason ? `, ${one.reason}` : ''}`)
   const undo = event ? [`Undo: mettle undo ${event}`] : []
-  return [`${plural(items.length, 'skill')} read.`, ...lines, ...undo].join('\n')
+  const cost = catalogue
+    ? [
+        `The list of served skills costs each session ${catalogue.before} tokens now, ${catalogue.after} with these.`,
+        from === 'imported' ? 'They would be on probation (--from mine: released at once).' : 'They would be released at once.',
+        'Nothing was written.',
+      ]
+    : []
+  return [`${plural(items.length, 'skill')} read.`, ...items.flatMap(linesOf), ...cost, ...undo].join('\n')
+}
+
+function linesOf({ name, path: file, status, reason, scan, repairs }: Answer['items'][number]): string[] {
+  const isDenied = scan?.verdict === 'deny'
+  const head = `  ${name ?? file}: ${status}${isDenied ? ', blocked by the scan' : ''}${reason ? `, ${reason}` : ''}`
+  const found = isDenied ? scan.findings.slice(0, 3) : []
+  const mended = status === 'repaired' ? repairs.map(({ detail }) => detail) : []
+  return [head, ...[...found, ...mended].map((line) => `    ${line}`)]
 }

@@ -111,7 +111,7 @@ describe('The OpenAPI document', () => {
     expect(accepted('otlp.traces')).toEqual(['application/json', 'application/x-protobuf', 'application/protobuf'])
     expect(namesIn('session.add', 'query')).toEqual(expect.arrayContaining(['format', 'sessionKey', 'harness', 'outcome']))
     expect(namesIn('session.add', 'query')).not.toContain('transcript')
-    expect(namesIn('skill.import', 'query').toSorted()).toEqual(['agent', 'directory'])
+    expect(namesIn('skill.import', 'query').toSorted()).toEqual(['agent', 'directory', 'from', 'onCollision'])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Policy } from '@/lib/domain/policy/policy'
-import { hasToProve } from './origin'
+import { belongsToAgent } from './origin'
 
 /** What an agent may want to do to skills. */
 export const agentChanges = ['create', 'update', 'merge', 'promote', 'deprecate', 'delete'] as const
@@ -24,5 +24,5 @@ export function isAgentsOwn(
   { agentWrites }: Pick<Policy, 'agentWrites'>,
 ): boolean {
   if (agentWrites !== 'write' || change === 'promote') return false
-  return skills.every((skill) => hasToProve(skill.origin) && skill.agentId === agentId && !skill.isProtected)
+  return skills.every((skill) => belongsToAgent(skill.origin) && skill.agentId === agentId && !skill.isProtected)
 }

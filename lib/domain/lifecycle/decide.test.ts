@@ -167,6 +167,15 @@ describe('decide', () => {
     )
   })
 
+  it('leaves what was imported and never used to a person, and archives it once it was used and left', () => {
+    const imported: SkillFacts = { ...skill, origin: 'imported', state: 'verified' }
+    const later = now + 400 * dayMs
+    expect(decideFromUses(imported, [], policy, later)).toEqual([])
+    expect(verbs(decideFromUses(imported, usesOf('S'), policy, later), 'move')).toEqual(['archive'])
+    expect(verbs(decideFromUses({ ...imported, origin: 'learned' }, [], policy, later), 'move')).toEqual(['archive'])
+    expect(verbs(decideFromUses(imported, usesOf('SSSSSSSSSS'), policy, now), 'move')).toEqual(['prove'])
+  })
+
   it('says why in a clause with its figures', () => {
     const [warn] = decideFromUses(skill, usesOf('SSSSSSSFFFFFFFFFFFFF'), policy, now)
     expect(warn?.reason).toBe('7 of the last 20 judged uses succeeded (35%, policy v4 warns below 40%)')

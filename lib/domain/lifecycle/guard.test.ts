@@ -34,11 +34,12 @@ describe('guardAct', () => {
 })
 
 describe('guardMerge', () => {
-  it('joins learned with learned, and human with human by a person alone', () => {
+  it('joins learned with learned, and human with human or imported with imported by a person alone', () => {
     for (const target of origins) {
       for (const source of origins) {
         for (const actor of ['person', 'policy'] as const) {
-          const isFine = target === source && (target === 'learned' || (target === 'human' && actor === 'person'))
+          const isOfPerson = target === 'human' || target === 'imported'
+          const isFine = target === source && (target === 'learned' || (isOfPerson && actor === 'person'))
           expect(guardMerge({ id: 'a', origin: target }, { id: 'b', origin: source }, actor).ok).toBe(isFine)
         }
       }
@@ -57,6 +58,7 @@ describe('tierOf', () => {
       [1, 2],
       [1, 2],
       [3, 3],
+      [1, 2],
       [4, 4],
       [4, 4],
       [4, 4],

@@ -41,7 +41,9 @@ export function isOverTriggering({ skill, evidence, policy }: Case): boolean {
   return selected >= Math.max(1, limit.uses) && reaches(signals / selected, limit.rate)
 }
 
+/** What was taken over from others and never used is nobody's mistake: it stays until a person decides. */
 function isIdle(subject: Case): boolean {
+  if (subject.skill.origin === 'imported' && subject.evidence.lastUsedAt === null) return false
   return subject.now - idleSince(subject) >= idleLimitDays(subject) * dayMs
 }
 

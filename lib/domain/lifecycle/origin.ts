@@ -1,18 +1,25 @@
-/** Where a skill comes from. A connector ships its skills as packs; `agent` is what an agent wrote without a person. */
-export const origins = ['learned', 'agent', 'human', 'pack', 'connector', 'builtin'] as const
+/**
+ * Where a skill comes from. A connector ships its skills as packs; `agent` is what an agent wrote without a person; `imported` is
+ * what a person took over from somebody else.
+ */
+export const origins = ['learned', 'agent', 'human', 'imported', 'pack', 'connector', 'builtin'] as const
 export type Origin = (typeof origins)[number]
 
-/** Origins whose skills begin on probation: each belongs to its agent until it is shared, and policy may apply any transition. */
-export const provingOrigins = ['learned', 'agent'] as const satisfies readonly Origin[]
+/** Origins whose skills belong to their agent until they are shared. */
+export const agentOrigins = ['learned', 'agent'] as const satisfies readonly Origin[]
+export const belongsToAgent = (origin: string): boolean => agentOrigins.some((one) => one === origin)
+
+/** Origins whose skills begin on probation: policy may apply any transition to them. */
+export const provingOrigins = [...agentOrigins, 'imported'] as const satisfies readonly Origin[]
 export const hasToProve = (origin: string): boolean => provingOrigins.some((one) => one === origin)
 
-/** 1 learned candidate, 2 learned and approved, 3 human-authored, 4 built-in or pack. */
+/** 1 learned candidate, 2 learned and approved or imported, 3 human-authored, 4 built-in or pack. */
 export const tiers = [1, 2, 3, 4] as const
 export type Tier = (typeof tiers)[number]
 
 export const tierLabels: Readonly<Record<Tier, string>> = {
   1: 'learned candidate',
-  2: 'learned, approved',
+  2: 'learned or imported, approved',
   3: 'human-authored',
   4: 'built-in or pack',
 }

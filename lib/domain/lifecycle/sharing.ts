@@ -1,4 +1,4 @@
-import { hasToProve } from './origin'
+import { belongsToAgent } from './origin'
 
 /** What decides who may know of a skill. */
 export interface Owned {
@@ -25,5 +25,5 @@ export interface Viewer {
 export function isVisibleTo(viewer: Viewer | undefined, skill: Owned): boolean {
   if (!viewer || skill.agentId === viewer.agentId || skill.agentId === null) return true
   if (skill.visibility !== 'workspace') return false
-  return !hasToProve(skill.origin) || skill.sharedAt !== null || viewer.sees(skill.agentId)
+  return !belongsToAgent(skill.origin) || skill.sharedAt !== null || viewer.sees(skill.agentId)
 }

@@ -41,6 +41,12 @@ const unmoved: Readonly<Record<State, string>> = {
   deleted: 'it was deleted',
 }
 
+/** How a skill came onto probation that no person approved in the review. */
+const onProbation: Readonly<Partial<Record<Origin, string>>> = {
+  agent: 'written by an agent, on probation',
+  imported: 'imported, on probation',
+}
+
 /**
  * One sentence that says why a skill is in its state: "Degraded since 3 Nov: 7 of the last 20 judged uses succeeded
  * (35 %, policy v4 warns below 40 %)." What policy decided speaks for itself; an act names who took it.
@@ -48,8 +54,7 @@ const unmoved: Readonly<Record<State, string>> = {
 export function whySentence({ state, origin, stateSince, last }: WhySubject, now: number): string {
   const head = `${stateLabels[state]} since ${dayPhrase(stateSince, now)}`
   const reason = last?.reason?.trim().replace(/[.\s]+$/, '')
-  if (!last)
-    return `${head}: ${origin === 'agent' && state === 'verified' ? 'written by an agent, on probation' : unmoved[state]}.`
+  if (!last) return `${head}: ${(state === 'verified' && onProbation[origin]) || unmoved[state]}.`
   if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
   const cause = `${last.event} ${byActor[last.actor]}`
   return reason ? `${head}: ${cause}, ${reason}.` : `${head}: ${cause}.`

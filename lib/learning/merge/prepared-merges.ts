@@ -1,5 +1,5 @@
 import { findMerges } from '@/lib/domain/merge/find-merges'
-import { provingOrigins } from '@/lib/domain/lifecycle/origin'
+import { agentOrigins } from '@/lib/domain/lifecycle/origin'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Policy } from '@/lib/domain/policy/policy'
@@ -65,12 +65,12 @@ async function planPair(db: Queryable, target: Skill, source: Skill): Promise<Pl
 const markOf = (skills: readonly Skill[]): string =>
   JSON.stringify(skills.map(({ id, revision, version, judgedEver }) => [id, revision, version, judgedEver]))
 
-const written = ['human'] as const
+const written = ['human', 'imported'] as const
 
 /** Live skills that may be merged with each other; none where the policy merges none. */
 async function comparedSkills(db: Queryable, ctx: Context, { agentId, policy }: MergeScope): Promise<Skill[]> {
   if (policy.merge === 'off') return []
-  const origin = { in: agentId === null ? [...written] : [...provingOrigins] }
+  const origin = { in: agentId === null ? [...written] : [...agentOrigins] }
   const where = { workspaceId: ctx.workspace.id, agentId, origin, isWarning: false }
   return (await db.skill.findMany({ where, orderBy: { id: 'asc' } })).filter((row) => isLive(row.state))
 }

@@ -16,9 +16,7 @@ export function requireMergeable(target: Skill, source: Skill): void {
   if (!canAbsorb(target.origin))
     throw conflict(`"${target.name}" comes from a ${target.origin}, so nothing can be merged into it.`)
   if (both[0] !== both[1])
-    throw conflict(
-      `"${target.name}" is ${both[0]} and "${source.name}" ${both[1]}: learned merges into learned, human into human.`,
-    )
+    throw conflict(`"${target.name}" is ${both[0]} and "${source.name}" ${both[1]}: each merges into its own kind.`)
   if (target.agentId !== source.agentId && !(target.sharedAt && source.sharedAt))
     throw conflict('The two belong to different agents. Share both with the workspace first.')
   if (target.isWarning !== source.isWarning) throw conflict('A warning can’t be merged with a procedure.')

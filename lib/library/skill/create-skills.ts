@@ -1,4 +1,4 @@
-import { tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
+import { hasToProve, tierOf, type Origin } from '@/lib/domain/lifecycle/origin'
 import { taskTypes, type TaskType } from '@/lib/domain/score/task-type'
 import { readList } from '@/lib/skill-md/moved-keys'
 import type { Repair, SkillMd } from '@/lib/skill-md/skill'
@@ -44,7 +44,7 @@ function asNew({ path, skill: skillMd, files, repairs, tags }: Coming, { reason,
     ...fieldsOfNew(skillMd.name, files),
     description: skillMd.description,
     origin,
-    state: 'released' as const,
+    state: hasToProve(origin) ? ('verified' as const) : ('released' as const),
     tier: tierOf(origin, true),
     visibility: 'workspace' as const,
     taskType: taskTypeIn(skillMd),
@@ -56,7 +56,7 @@ function asNew({ path, skill: skillMd, files, repairs, tags }: Coming, { reason,
   return { files, row, reason, event, message: `load ${skillMd.name}` }
 }
 
-/** Creates skills from a person's or a pack's files; they start as released. */
+/** Creates skills from files: a person's or a pack's start as released, others on probation. */
 export const createSkills = (tx: WriteContext, coming: readonly Coming[], arrival: Arrival): Promise<Landed[]> =>
   landNew(
     tx,

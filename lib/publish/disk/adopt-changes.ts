@@ -90,7 +90,8 @@ async function adoptNew(tx: WriteContext, { name, files, person }: Change & { wh
   if (declaredName !== name) return refuse(`Its SKILL.md says "${declaredName}". Name the folder so.`)
   // Unchanged: the strict form is made when it is served, so the author's file is never rewritten.
   const unchanged = { offered, parsed: { ...read.parsed, files: [...files] } }
-  const [adopted] = await importSkills(tx, [unchanged], { actor: person, reason: 'found on disk' })
+  const arrival = { actor: person, reason: 'found on disk', origin: 'human' as const }
+  const [adopted] = await importSkills(tx, [unchanged], arrival, { folder: null, onCollision: 'replace' })
   if (!adopted || adopted.change === 'refused') return refuse(adopted?.item.reason ?? 'It can’t be imported.')
   return { name, what: 'new', sentence: `It was added on disk${byWhom(person)}.`, event: adopted.eventId }
 }

@@ -1,5 +1,5 @@
 import * as contract from '@/lib/contract/agent'
-import { provingOrigins } from '@/lib/domain/lifecycle/origin'
+import { agentOrigins } from '@/lib/domain/lifecycle/origin'
 import { agentScope, readVerb } from '@/lib/kernel'
 
 /** The agents that the caller may know of, by name: an agent knows itself. */
@@ -15,7 +15,7 @@ export const listAgents = readVerb(contract.listAgents, async (ctx) => {
   })
   const skills = await ctx.db.skill.groupBy({
     by: ['agentId'],
-    where: { workspaceId, agentId, origin: { in: [...provingOrigins] }, state: { not: 'deleted' } },
+    where: { workspaceId, agentId, origin: { in: [...agentOrigins] }, state: { not: 'deleted' } },
     _count: { id: true },
   })
   const open = await ctx.db.candidate.groupBy({

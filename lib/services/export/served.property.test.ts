@@ -42,7 +42,11 @@ const verbs = {
   edit: (ctx: Context, { name, turn }: Command) =>
     editSkill(ctx, { name, content: stepsOf(turn), files: [{ path: `refs/${turn % 3}.md`, text: `${turn}` }] }),
   import: (ctx: Context, { name, turn }: Command) =>
-    importSkill(ctx, { directory: name, text: `---\nname: ${name}\ndescription: Taken ${turn}.\n---\nDo it.\n` }),
+    importSkill(ctx, {
+      directory: name,
+      onCollision: 'replace',
+      text: `---\nname: ${name}\ndescription: Taken ${turn}.\n---\nDo it.\n`,
+    }),
   restore: (ctx: Context, { name }: Command) => restoreVersion(ctx, { name, version: 1 }),
   // Learned merges into learned and human into human: the two that a person made, either way round.
   merge: (ctx: Context, { turn }: Command) =>

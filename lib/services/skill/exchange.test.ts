@@ -56,8 +56,8 @@ forBothDatabases('Loading a folder', (open) => {
     )
     expect(loaded.items[3]?.skipped).toEqual([{ path: 'host', reason: 'a symbolic link: it is not followed' }])
     expect(loaded.skipped).toEqual([{ path: 'linked', reason: 'a symbolic link: it is not followed' }])
-    expect(loaded.counts).toEqual({ created: 2, updated: 0, unchanged: 0, repaired: 1, refused: 2 })
-    expect(await readSkill(ctx, { name: 'ship' })).toMatchObject({ origin: 'human', lifecycle: 'released', tier: 3, version: 1 })
+    expect(loaded.counts).toEqual({ created: 2, updated: 0, unchanged: 0, kept: 0, repaired: 1, refused: 2 })
+    expect(await readSkill(ctx, { name: 'ship' })).toMatchObject({ origin: 'imported', lifecycle: 'verified', tier: 2 })
     const dir = ctx.settings.workspaceDir
     expect([...readFileSync(path.join(dir, 'skills/ship/assets/dot.png'))]).toEqual([...binary])
     const log = await git.log({ fs: nodeFs, dir })
@@ -90,7 +90,9 @@ forBothDatabases('Loading a folder', (open) => {
       ['refused', 'A skill of that name exists. Give the file another name.'],
       ['refused', expect.stringContaining('belongs to a pack')],
     ])
-    expect((await loadSkills(ctx, { dir: root })).items.map(({ status }) => status)).toEqual(['updated', 'refused'])
+    expect((await loadSkills(ctx, { dir: root })).items.map(({ status }) => status)).toEqual(['kept', 'refused'])
+    const replaced = await loadSkills(ctx, { dir: root, onCollision: 'replace' })
+    expect(replaced.items.map(({ status }) => status)).toEqual(['updated', 'refused'])
     expect(await readSkill(ctx, { name: 'learned' })).toMatchObject({ origin: 'learned', version: 2 })
   })
 
@@ -140,7 +142,11 @@ forBothDatabases('Importing and packing one skill', (open) => {
     const { ctx } = await open()
     const root = folderOf({ 'ship/SKILL.md': skillMd('ship'), 'ship/assets/dot.png': binary })
     await loadSkills(ctx, { dir: root })
-    const { skill, event, status } = await importSkill(ctx, { directory: 'ship', text: skillMd('ship', 'Twice.\n') })
+    const { skill, event, status } = await importSkill(ctx, {
+      directory: 'ship',
+      text: skillMd('ship', 'Twice.\n'),
+      onCollision: 'replace',
+    })
     expect([status, skill.version, skill.files.length]).toEqual(['updated', 2, 1])
     const restored = await restoreVersion(ctx, { name: 'ship', version: 1 })
     expect(restored.skill.files.find((file) => file.path === 'assets/dot.png')?.bytes).toBe(binary.length)
@@ -158,7 +164,7 @@ describe.runIf(existsSync(path.resolve(process.env.METTLE_DATA ?? '.data', 'skil
         const { ctx } = await open()
         const loaded = await loadSkills(ctx, { dir: path.resolve(process.env.METTLE_DATA ?? '.data', 'skills') })
         expect(loaded.items).toHaveLength(185)
-        expect(loaded.counts).toEqual({ created: 137, updated: 0, unchanged: 3, repaired: 39, refused: 6 })
+        expect(loaded.counts).toEqual({ created: 137, updated: 0, unchanged: 3, kept: 0, repaired: 39, refused: 6 })
         const silent = loaded.items.filter(({ status, reason, repairs }) =>
           status === 'refused'
             ? !reason

@@ -3,6 +3,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
 import { eventItem, writeVerb } from '@/lib/kernel'
 import { readOffered, importSkills, likeNew, type Offered } from '@/lib/library'
+import { originOfImport } from '@/lib/domain/lifecycle/collision'
 import { skillDetail } from '@/lib/serving'
 
 /** @throws Problem `invalid` naming what in the archive is refused. */
@@ -19,18 +20,20 @@ function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Ar
 }
 
 /**
- * Takes in one skill as a person's own. Known by name, it becomes a new version of that skill; saying the same already, nothing
- * changes.
+ * Takes in one skill, as somebody else's unless the person says that it is their own. Where another skill has its name, it stays
+ * out, becomes that skill's next version or comes in beside it, as the person says; saying the same already, nothing changes.
  * @throws Problem `invalid` with every diagnostic where the file cannot be used.
  */
 export const importSkill = writeVerb(contract.importSkill, async (tx, input) => {
   const [read] = readOffered([offeredBy(input)])
-  const [taken] = read ? await importSkills(tx, [read], { reason: 'imported' }) : []
+  const { onCollision } = input
+  const origin = originOfImport[input.from]
+  const [taken] = read ? await importSkills(tx, [read], { reason: 'imported', origin }, { folder: null, onCollision }) : []
   if (!taken || taken.change === 'refused' || taken.skillId === null) {
     const issues = (taken?.item.diagnostics ?? []).map(({ code, message }) => ({ path: code, message }))
     throw invalid(`${taken?.item.path ?? 'SKILL.md'}: ${taken?.item.reason ?? 'it cannot be read'}`, issues)
   }
-  const { repairs, diagnostics, skipped } = taken.item
+  const { repairs, diagnostics, skipped, reason, scan } = taken.item
   const row = await tx.db.skill.findUniqueOrThrow({ where: { id: taken.skillId } })
   const similar = taken.change === 'created' && read?.parsed.ok ? await likeNew(tx, row, read.parsed.files) : null
   const event = taken.eventId === null ? null : await tx.db.event.findUniqueOrThrow({ where: { id: taken.eventId } })
@@ -40,6 +43,8 @@ export const importSkill = writeVerb(contract.importSkill, async (tx, input) => 
     repairs,
     diagnostics,
     skipped,
+    reason,
+    scan,
     ...(similar ? { similar } : {}),
     event: event && eventItem(event),
   }

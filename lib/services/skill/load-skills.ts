@@ -2,12 +2,32 @@ import { promises as fs } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/exchange'
+import { readCatalogue } from '@/lib/contract/catalogue'
+import { originOfImport } from '@/lib/domain/lifecycle/collision'
+import { isLive } from '@/lib/domain/lifecycle/states'
 import { invalid } from '@/lib/domain/problem/problem'
 import { isMainFile } from '@/lib/skill-md/read-skill-files'
 import { newId } from '@/lib/store/id'
 import { findSkills, skillFolders, type Skipped } from '@/lib/workspace/find-skills'
-import { flowVerb, resolveShownPath, requireLocal, showPath, unreadable, type FlowContext, type WriteContext } from '@/lib/kernel'
-import { readOffered, importSkills, type Offered, type ImportResult } from '@/lib/library'
+import {
+  flowVerb,
+  perform,
+  resolveShownPath,
+  requireLocal,
+  showPath,
+  unreadable,
+  type FlowContext,
+  type WriteContext,
+} from '@/lib/kernel'
+import {
+  importSkills,
+  previewImport,
+  readOffered,
+  type ImportChoice,
+  type ImportResult,
+  type Offered,
+  type Read,
+} from '@/lib/library'
 
 /** Beyond these one act would hold the database and the memory for too long. */
 const limits = { skills: 10_000, bytes: 256 * 1024 * 1024 }
@@ -47,11 +67,17 @@ async function readFolders(folders: readonly string[]): Promise<{ offered: Offer
   return { offered, skipped }
 }
 
+interface Wanted extends ImportChoice {
+  folder: string
+  origin: 'human' | 'imported'
+}
+
 /** One act over many skills: an event of its own, which names the folder and takes all of it back. */
-async function importTogether(tx: WriteContext, reads: ReturnType<typeof readOffered>, where: string) {
+async function importTogether(tx: WriteContext, reads: readonly Read[], { origin, ...choice }: Wanted) {
+  const where = choice.folder
   const object = { kind: 'load' as const, id: newId('load'), name: where }
   const event = await tx.emit({ verb: 'load', object, evidence: { folder: where, files: reads.length } })
-  const results = await importSkills(tx, reads, { runId: event, reason: `loaded from ${where}` })
+  const results = await importSkills(tx, reads, { runId: event, reason: `loaded from ${where}`, origin }, choice)
   return { results, event }
 }
 
@@ -64,14 +90,13 @@ class NothingNew extends Error {
 /** Without a change there is no act: what began it is rolled back. */
 async function importOffered(
   ctx: FlowContext,
-  offered: Offered[],
-  where: string,
+  reads: readonly Read[],
+  wanted: Wanted,
 ): Promise<{ results: ImportResult[]; event: string | null }> {
-  const reads = readOffered(offered)
   if (reads.length === 0) return { results: [], event: null }
   try {
     const work = async (tx: WriteContext) => {
-      const done = await importTogether(tx, reads, where)
+      const done = await importTogether(tx, reads, wanted)
       if (!done.results.some((one) => one.eventId !== null)) throw new NothingNew(done.results)
       return done
     }
@@ -82,19 +107,56 @@ async function importOffered(
   }
 }
 
+/** The machine's own folders hold the person's own skills, however they are named; any other may hold somebody else's. */
+function isOwn(folder: string): boolean {
+  return skillFolders.some((own) => {
+    const below = path.relative(path.join(/* turbopackIgnore: true */ os.homedir(), own), folder)
+    return below === '' || (!below.startsWith('..') && !path.isAbsolute(below))
+  })
+}
+
+const countsOf = (items: readonly contract.LoadedFile[]) =>
+  Object.fromEntries(
+    contract.loadStatuses.map((status) => [status, items.filter((item) => item.status === status).length] as const),
+  ) as Record<contract.LoadStatus, number>
+
+/** What the list of served skills costs each session now, and would cost with these. */
+async function catalogueWith(
+  ctx: FlowContext,
+  previewed: Awaited<ReturnType<typeof previewImport>>,
+): Promise<{ before: number; after: number }> {
+  const { tokens: before } = await perform(ctx, readCatalogue, {})
+  const after = previewed.reduce((sum, { planned, item }) => {
+    const isServed = item.scan?.verdict !== 'deny'
+    if (planned.change === 'create') return sum + (isServed ? (item.tokens ?? 0) : 0)
+    if (planned.change !== 'update' || !isLive(planned.skill.state)) return sum
+    return sum - (item.former?.tokens ?? 0) + (isServed ? (item.tokens ?? 0) : 0)
+  }, before)
+  return { before, after }
+}
+
 /**
- * Loads every skill below a folder of this machine, whatever its layout, in one transaction and one commit: new ones as a
- * person's own, known ones as a new version. Local mode only.
+ * Loads every skill below a folder of this machine, whatever its layout, in one transaction and one commit: from the machine's own
+ * skill folders as the person's own, from elsewhere on probation. A file that came from the same place before becomes the next
+ * version of its skill; where another skill has its name, the person chooses. A preview writes nothing. Local mode only.
  */
 export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   requireLocal(ctx)
   const folders = await foldersOf(input.dir)
   const { offered, skipped } = await readFolders(folders)
   const shown = folders.map((folder) => showPath(folder))
-  const { results, event } = await importOffered(ctx, offered, shown.join(', '))
+  const from = input.from ?? (folders.every(isOwn) ? 'mine' : 'imported')
+  const { onCollision, choices } = input
+  const only = input.only && new Set(input.only)
+  const wanted: Wanted = { folder: shown.join(', '), onCollision, choices, only, origin: originOfImport[from] }
+  const reads = readOffered(offered)
+  if (input.preview) {
+    const previewed = await previewImport(ctx, reads, wanted)
+    const items = previewed.map(({ item }) => item)
+    const catalogue = await catalogueWith(ctx, previewed)
+    return { folders: shown, from, items, skipped, counts: countsOf(items), event: null, catalogue }
+  }
+  const { results, event } = await importOffered(ctx, reads, wanted)
   const items = results.map((one) => one.item)
-  const counts = Object.fromEntries(
-    contract.loadStatuses.map((status) => [status, items.filter((item) => item.status === status).length] as const),
-  ) as Record<(typeof contract.loadStatuses)[number], number>
-  return { folders: shown, items, skipped, counts, event }
+  return { folders: shown, from, items, skipped, counts: countsOf(items), event }
 })
