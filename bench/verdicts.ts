@@ -3,9 +3,8 @@ import { formerVerdict } from '@/bench/support/former-verdict'
 import { areEndingsHere, labelledEndings, readEndings, type KnownSession } from '@/bench/support/known-endings'
 import { report, rounded } from '@/bench/support/report'
 import type { ParsedSession } from '@/lib/domain/session/step'
-import { calibrated, fitCalibration, heldOutAccuracy, type Calibration } from '@/lib/domain/verdict/calibrate'
-import { addUp, endingSignals, judgeEnding } from '@/lib/domain/verdict/judge-ending'
-import { wilsonInterval } from '@/lib/domain/verdict/wilson'
+import { addUpCalibrated, fitCalibration, heldOutOutcomes, type Calibration } from '@/lib/domain/verdict/calibrate'
+import { endingSignals, judgeEnding } from '@/lib/domain/verdict/judge-ending'
 
 /**
  * How often the ending that a session's own signals give is the one that an expert read or a label says, with labels taken out, beside the
@@ -15,16 +14,17 @@ import { wilsonInterval } from '@/lib/domain/verdict/wilson'
 const former = (session: ParsedSession) => formerVerdict(session).outcome
 const ours = (session: ParsedSession) => judgeEnding(session).outcome
 const refitted = (calibration: Calibration) => (session: ParsedSession) =>
-  addUp(calibrated(endingSignals(session), calibration), calibration.bias).outcome
+  addUpCalibrated(endingSignals(session), calibration).outcome
 const endingsOf = (known: readonly KnownSession[]) =>
   known.map(({ session, ending }) => ({ isSuccess: ending === 'success', signals: endingSignals(session) }))
 
 const compared = (known: readonly KnownSession[]) => ({ ours: countVerdicts(known, ours), former: countVerdicts(known, former) })
 
+/** A labelled set judged as a workspace that holds it judges: by weights fitted to the other four fifths, without unreliable kinds. */
 function foldsOf(known: readonly KnownSession[]) {
-  const { right, decided } = heldOutAccuracy(endingsOf(known))
-  const interval = wilsonInterval(right, decided)
-  return { decided, right, interval: interval && [rounded(interval.low, 2), rounded(interval.high, 2)] }
+  const outcomes = heldOutOutcomes(endingsOf(known))
+  const outcomeOf = new Map(known.map(({ session }, at) => [session, outcomes[at] ?? 'unknown']))
+  return countVerdicts(known, (session) => outcomeOf.get(session) ?? 'unknown')
 }
 
 /** The set judged by weights that were fitted to the others alone. */

@@ -31,6 +31,10 @@ const session = {
   outcome: 'success',
   outcomeSource: null,
   outcomeBecause: null,
+  verdict: { value: 'success', decided: true, margin: 0, accuracy: null, signals: [] },
+  project: null,
+  branch: null,
+  durationMs: 0,
   startedAt: now,
   endedAt: now,
   completedAt: now,
@@ -55,7 +59,6 @@ const key = query('session.read', { id: 'ses_1' }).queryKey
 const blank = {
   ...session,
   cwd: null,
-  verdictSignals: [],
   prompts: [],
   stepList: [],
   subAgents: [],

@@ -14,8 +14,7 @@ import type { SessionDetail } from './arrange'
 
 /** Who ran it, where, when and how it went, in one line. */
 export function SessionFacts({ session, now }: { session: SessionDetail; now: string }) {
-  const { startedAt, endedAt } = session
-  const durationMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null
+  const { startedAt, durationMs, cwd, branch } = session
   return (
     <StatStrip
       stats={[
@@ -28,7 +27,7 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
         {
           label: 'Started',
           value: startedAt ? <Time at={startedAt} now={now} /> : '–',
-          note: session.cwd && <span className="break-all">{session.cwd.replace('[redacted:home]', '~')}</span>,
+          note: <span className="break-all">{[cwd?.replace('[redacted:home]', '~'), branch].filter(Boolean).join(' · ')}</span>,
         },
         {
           label: 'Duration',

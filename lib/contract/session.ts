@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { stepStatuses } from '@/lib/domain/session/step'
-import { verdictKinds, verdictSigns } from '@/lib/domain/verdict/signal'
+import { verdictKinds } from '@/lib/domain/verdict/signal'
 import { agent, day, ids, nextDay, walkedSession, transcript } from './example'
 import { operation } from './operation'
 import { moved } from './topics'
 import { agentName, agentRef, cursor, flag, harnessName, idRef, json, limit, outcome, page, sessionKey, time } from './shared'
 import { text } from './text'
 import { use } from './use'
+import { sessionVerdict } from './verdict'
 
 export const sessionItem = z.object({
   id: z.string(),
@@ -23,8 +24,13 @@ export const sessionItem = z.object({
   outcome,
   outcomeSource: z.string().nullable(),
   outcomeBecause: z.string().nullable(),
+  verdict: sessionVerdict,
+  /** The name of the folder that it worked in, without copies that git or a harness makes of it. */
+  project: z.string().nullable(),
+  branch: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  durationMs: z.number().int().nullable(),
   /** Null while more lines may come. */
   completedAt: time.nullable(),
   /** When its content was erased; the counts remain. */
@@ -203,20 +209,6 @@ export const stepItem = z.object({
 })
 export type StepItem = z.output<typeof stepItem>
 
-/** Something that says how a session ended, for or against success. */
-const verdictSignal = z.object({
-  kind: z.enum(verdictKinds),
-  sign: z.enum(verdictSigns),
-  /** Log-odds, 0 or more. */
-  weight: z.number(),
-  /** Position of the step it is about, from 0. */
-  step: z.number().int().nullable(),
-  /** Index of the request it is about, from 0. */
-  turn: z.number().int().nullable(),
-  sentence: z.string(),
-})
-export type VerdictSignalItem = z.output<typeof verdictSignal>
-
 const sessionProposal = z.object({
   id: z.string(),
   kind: z.string(),
@@ -236,8 +228,6 @@ export const readSession = operation({
   input: z.strictObject({ id: idRef, agent: agentRef.optional() }),
   output: sessionItem.extend({
     cwd: z.string().nullable(),
-    /** Everything that says how it ended, heaviest first; empty for sessions read before signals were kept. */
-    verdictSignals: z.array(verdictSignal),
     prompts: z.array(z.object({ turn: z.number().int(), text: z.string(), at: time.nullable() })),
     stepList: z.array(stepItem),
     /** Sub-agents with files of their own; `parent` is the tool-use id of the call that started one, or this session's key. */

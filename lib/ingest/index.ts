@@ -1,4 +1,6 @@
 /** Turns files, posts, hooks and spans into sessions and steps. */
+export { knownEndings, refitEndings } from './ending/refit-endings'
+export { rereadEveryWorkspace } from './ending/reread-endings'
 export { followHook } from './hook/follow-hook'
 export { lastSeen, noteSeen, seenSetting } from './hook/note-seen'
 export { readHook, type HookNews } from './hook/read-hook'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { offerWritten, mineAgent } from '@/lib/learning'
 import { embedSkills } from '@/lib/serving'
 import type { JobKind } from '@/lib/kernel'
-import { followHook, ingestPaths, scanSource } from '@/lib/ingest'
+import { followHook, ingestPaths, refitEndings, scanSource } from '@/lib/ingest'
 import { deliver } from '@/lib/publish'
 import type { JobHandler } from './worker'
 
@@ -36,6 +36,8 @@ const delivery = z.object({ webhookId: z.string() })
 /** The handler of each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
   mine: async ({ ctx, payload, progress }) => ({
+    // Before what rests on derived outcomes.
+    judged: await refitEndings(ctx),
     ...(await mineAgent(ctx, read(mining, payload).agentId, progress)),
     // Procedures that agents wrote down are found together with observed patterns.
     offered: await offerWritten(ctx, os.homedir()),

@@ -1,6 +1,6 @@
 import { log } from '@/lib/observe/log'
 import { dropEndedJobs, dropOldNotices } from '@/lib/kernel'
-import { completeEveryWorkspace } from '@/lib/ingest'
+import { completeEveryWorkspace, rereadEveryWorkspace } from '@/lib/ingest'
 import { embedEveryWorkspace } from '@/lib/serving'
 import { notifyEveryWorkspace } from '@/lib/publish'
 import { flushEveryWorkspace } from './flush-every-workspace'
@@ -21,6 +21,8 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
 /** Checks once a minute for sweeps that are due by policy, and for files that could not be written before. */
 export class Schedule {
   #timer: NodeJS.Timeout | null = null
+  /** What an earlier version stored is there once, when the server starts. */
+  #isReread = false
 
   constructor(readonly watcher: SourceWatcher | null = null) {}
 
@@ -35,6 +37,8 @@ export class Schedule {
   }
 
   async #tick(): Promise<void> {
+    if (!this.#isReread) await attempt('judging earlier sessions again', rereadEveryWorkspace)
+    this.#isReread = true
     await attempt('the scheduled sweep', sweepEveryWorkspace)
     await attempt('looking for sessions that ended', completeEveryWorkspace)
     await attempt('looking through the sources', async () => this.watcher?.tick(Date.now()))

@@ -87,6 +87,7 @@ export function redactSession(session: ParsedSession, { rules, salt }: Redaction
     model: optional(session.model),
     task: optional(session.task),
     cwd: optional(session.cwd),
+    branch: optional(session.branch),
     lastText: optional(session.lastText),
     prompts: session.prompts.map(prompt),
     signals: session.signals?.map((one) => ({ ...one, name: optional(one.name), text: optional(one.text) })),

@@ -1,3 +1,4 @@
+import { verdictRules } from '@/lib/domain/verdict/judge-ending'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { Verdict } from './judge-session'
 import type { RedactedSession } from './redact-session'
@@ -25,6 +26,7 @@ export function sessionFacts(session: SessionHead, counts: SessionCounts, verdic
   return {
     model: session.model ?? null,
     cwd: session.cwd ?? null,
+    branch: session.branch ?? null,
     task: session.task ?? null,
     turns: session.turns,
     ...counts,
@@ -38,5 +40,6 @@ export function sessionFacts(session: SessionHead, counts: SessionCounts, verdic
     redactions: session.redactions.map(({ type, count }) => ({ type, count })),
     ...verdict,
     verdictSignals: verdict.verdictSignals.map((one) => ({ ...one })),
+    verdictRules,
   } satisfies Partial<Session>
 }

@@ -41,3 +41,9 @@ function outermost(path: string, holding: ReadonlySet<string>): string {
   }
   return root
 }
+
+/** How people call the project of a folder: its last part. Null for a home, a root and a scratch folder. */
+export function projectName(folder: string): string | null {
+  const path = rootOf(folder)
+  return path === null ? null : (partsOf(path).at(-1) ?? null)
+}

@@ -57,6 +57,8 @@ export interface ParsedSession {
   agent?: string
   model?: string
   cwd?: string
+  /** Of version control, the last that is named. */
+  branch?: string
   /** ISO 8601 UTC. */
   startedAt?: string
   endedAt?: string

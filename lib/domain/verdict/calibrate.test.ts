@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   accuracyOf,
+  addUpCalibrated,
   calibrated,
+  calibrationOf,
   canCalibrate,
   fitCalibration,
-  heldOutAccuracy,
+  heldOutOutcomes,
   precisionByKind,
   type KnownEnding,
 } from '@/lib/domain/verdict/calibrate'
+import { addUp } from '@/lib/domain/verdict/judge-ending'
 import { wilsonInterval } from '@/lib/domain/verdict/wilson'
 import type { VerdictKind, VerdictSignal } from '@/lib/domain/verdict/signal'
 
@@ -56,9 +59,33 @@ describe('Weights of a workspace', () => {
     expect(calibrated([signal('person', 'for', 2)], { factors: { person: 0.25 }, bias: 0 })[0]?.weight).toBe(0.5)
   })
 
+  it('leave out a kind that is measured unreliable, and keep one that speaks too seldom to tell', () => {
+    expect(calibrationOf(polite)?.factors).toMatchObject({ person: 0 })
+    expect(calibrationOf(polite)?.factors.check).toBeGreaterThan(1)
+    const seldom = polite.map((one, at) => (at < 7 ? one : { ...one, signals: one.signals.slice(0, 1) }))
+    expect(calibrationOf(seldom)?.factors.person).toBeGreaterThan(0)
+    expect(calibrationOf(polite.slice(0, 49))).toBeNull()
+  })
+
+  it('decide nothing where only kinds that are left out speak', () => {
+    const calibration = { factors: { person: 0 }, bias: 3 }
+    expect(addUpCalibrated([signal('person', 'for', 2.5)], calibration)).toMatchObject({ outcome: 'unknown', source: null })
+    expect(addUpCalibrated([signal('person', 'against', 2.5), signal('check', 'for')], calibration)).toMatchObject({
+      outcome: 'success',
+      because: 'check for',
+    })
+  })
+
   it('are measured on endings that they were not fitted to', () => {
-    expect(accuracyOf(polite)).toEqual({ decided: 80, right: 40, known: 80 })
-    expect(heldOutAccuracy(polite)).toEqual({ decided: 80, right: 80, known: 80 })
+    const asShipped = polite.map(({ signals }) => addUp(signals).outcome)
+    expect(accuracyOf(polite, asShipped)).toEqual({ decided: 80, right: 40, known: 80 })
+    expect(accuracyOf(polite, heldOutOutcomes(polite))).toEqual({ decided: 80, right: 80, known: 80 })
+    expect(
+      accuracyOf(
+        polite,
+        polite.map(() => 'unknown'),
+      ),
+    ).toEqual({ decided: 0, right: 0, known: 80 })
     expect(precisionByKind(polite)).toEqual([
       { kind: 'check', right: 80, spoken: 80 },
       { kind: 'person', right: 40, spoken: 80 },

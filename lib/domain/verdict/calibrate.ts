@@ -1,4 +1,5 @@
-import { addUp } from '@/lib/domain/verdict/judge-ending'
+import type { SessionOutcome } from '@/lib/domain/session/step'
+import { addUp, type EndingVerdict } from '@/lib/domain/verdict/judge-ending'
 import { logOddsOf, verdictKinds, type VerdictKind, type VerdictSignal } from '@/lib/domain/verdict/signal'
 
 /** An ending that a label or a person decided, with what the session itself shows. */
@@ -15,6 +16,9 @@ export interface Calibration {
   /** Log-odds. */
   bias: number
 }
+
+/** The weights as shipped: those of a workspace that nothing is measured in. */
+export const shippedCalibration: Calibration = { factors: {}, bias: 0 }
 
 export interface Accuracy {
   /** Known endings that were called. */
@@ -33,7 +37,10 @@ const shrinkage = 4
 const rounds = 200
 const stepSize = 0.05
 /** A kind that is right less often than this among the endings it speaks of stops counting. */
-export const precisionMin = 0.7
+const precisionMin = 0.7
+
+/** Fewest endings that a kind speaks of before it is held to that. */
+const spokenMin = 8
 
 const fitted = verdictKinds.filter((kind) => kind !== 'label')
 
@@ -46,6 +53,21 @@ export function canCalibrate(endings: readonly KnownEnding[]): boolean {
   const good = endings.filter(({ isSuccess }) => isSuccess).length
   return endings.length >= calibrationMin.known && Math.min(good, endings.length - good) >= calibrationMin.eitherSign
 }
+
+/**
+ * The weights of a workspace: kinds that are measured unreliable in it are left out, the others fitted without them. Null while too
+ * little is known.
+ */
+export function calibrationOf(endings: readonly KnownEnding[]): Calibration | null {
+  if (!canCalibrate(endings)) return null
+  const isOut = new Set(precisionByKind(endings).flatMap((one) => (isReliable(one) ? [] : [one.kind])))
+  const heard = endings.map(({ isSuccess, signals }) => ({ isSuccess, signals: signals.filter(({ kind }) => !isOut.has(kind)) }))
+  const { factors, bias } = fitCalibration(heard)
+  return { bias, factors: { ...factors, ...Object.fromEntries([...isOut].map((kind) => [kind, 0])) } }
+}
+
+/** Whether a kind may count: it is right often enough, or speaks of too few endings to tell. */
+export const isReliable = ({ right, spoken }: KindPrecision): boolean => spoken < spokenMin || right >= precisionMin * spoken
 
 /**
  * Logistic regression of the outcome on the sum of each kind, shrunk to the shipped weights (MAP with a normal prior), by gradient ascent.
@@ -78,28 +100,35 @@ export function calibrated(signals: readonly VerdictSignal[], { factors }: Calib
   return signals.map((one) => ({ ...one, weight: round2(one.weight * (factors[one.kind] ?? 1)) }))
 }
 
-/** How often the verdict of a session's signals is right among known endings; endings it does not call are not counted as wrong. */
-export function accuracyOf(endings: readonly KnownEnding[], calibration?: Calibration): Accuracy {
-  const called = endings.flatMap(({ signals, isSuccess }) => {
-    const { outcome } = addUp(calibration ? calibrated(signals, calibration) : signals, calibration?.bias)
-    return outcome === 'unknown' ? [] : [(outcome === 'success') === isSuccess]
-  })
+/** What signals of a session come to with the weights of a workspace. */
+export const addUpCalibrated = (signals: readonly VerdictSignal[], calibration: Calibration): EndingVerdict =>
+  addUp(calibrated(signals, calibration), calibration.bias)
+
+/** How often called endings are right; endings that are not called are not counted as wrong. */
+export function accuracyOf(endings: readonly KnownEnding[], outcomes: readonly SessionOutcome[]): Accuracy {
+  const called = endings.flatMap(({ isSuccess }, at) =>
+    outcomes[at] === 'unknown' ? [] : [(outcomes[at] === 'success') === isSuccess],
+  )
   return { decided: called.length, right: called.filter(Boolean).length, known: endings.length }
 }
 
-/** Accuracy on endings that the weights were not fitted to: five folds, dealt in the order given. */
-export function heldOutAccuracy(endings: readonly KnownEnding[]): Accuracy {
-  const parts = Array.from({ length: folds }, (_, fold) => {
-    const own = endings.filter((_one, at) => at % folds === fold)
+/** What each ending is called by weights that were not fitted to it: five folds, dealt in the order given. */
+export function heldOutOutcomes(endings: readonly KnownEnding[]): SessionOutcome[] {
+  const weights = Array.from({ length: folds }, (_, fold) => {
     const others = endings.filter((_one, at) => at % folds !== fold)
-    return accuracyOf(own, fitCalibration(others))
+    return calibrationOf(others) ?? shippedCalibration
   })
-  const sum = (of: (one: Accuracy) => number) => parts.reduce((total, one) => total + of(one), 0)
-  return { decided: sum((one) => one.decided), right: sum((one) => one.right), known: endings.length }
+  return endings.map(({ signals }, at) => addUpCalibrated(signals, weights[at % folds]!).outcome)
 }
 
-/** Of each kind how often the side it takes was the ending, among known endings that it speaks of. */
-export function precisionByKind(endings: readonly KnownEnding[]): { kind: VerdictKind; right: number; spoken: number }[] {
+/** Of the endings that a kind speaks of, those in which the side it takes was the ending. */
+export interface KindPrecision {
+  kind: VerdictKind
+  right: number
+  spoken: number
+}
+
+export function precisionByKind(endings: readonly KnownEnding[]): KindPrecision[] {
   return fitted.flatMap((kind, at) => {
     const spoken = endings.flatMap(({ signals, isSuccess }) => {
       const sum = sumsOf(signals)[at]!

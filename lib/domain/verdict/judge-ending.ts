@@ -7,6 +7,9 @@ import { personSignals } from '@/lib/domain/verdict/person-signals'
 import { readStep } from '@/lib/domain/verdict/read-step'
 import { logOddsOf, shippedWeights, verdictMargin, type VerdictSignal } from '@/lib/domain/verdict/signal'
 
+/** Counts the rules of this folder: sessions that former ones judged are judged again from what is stored of them. */
+export const verdictRules = 1
+
 export interface EndingVerdict {
   outcome: SessionOutcome
   source: 'label' | 'analysis' | null
@@ -51,14 +54,7 @@ export function judgeEnding(session: EndedSession, later: readonly VerdictSignal
   const { outcome } = session
   if (outcome && outcome !== 'unknown') {
     const sentence = `The transcript is labeled ${outcome}.`
-    const label: VerdictSignal = {
-      kind: 'label',
-      sign: outcome === 'success' ? 'for' : 'against',
-      weight: labelWeight,
-      step: null,
-      turn: null,
-      sentence,
-    }
+    const label = labelSignal(outcome, sentence)
     return { outcome, source: 'label', weight: sourceWeights.label, because: sentence, signals: [label, ...ordered(signals)] }
   }
   return addUp(signals)
@@ -67,22 +63,33 @@ export function judgeEnding(session: EndedSession, later: readonly VerdictSignal
 /** Shown beside the others; a label is not added to them. */
 const labelWeight = 5
 
+/** What a label or a person says of an ending, beside the other signals. */
+export const labelSignal = (outcome: SessionOutcome, sentence: string): VerdictSignal => ({
+  kind: 'label',
+  sign: outcome === 'success' ? 'for' : 'against',
+  weight: labelWeight,
+  step: null,
+  turn: null,
+  sentence,
+})
+
 /** The verdict that signals come to; `bias` is added to their sum, in log-odds. */
 export function addUp(signals: readonly VerdictSignal[], bias = 0): EndingVerdict {
   const list = ordered(signals)
   const sum = list.reduce((total, one) => total + logOddsOf(one), bias)
-  const isStrong = list.some(({ kind }) => kind !== 'closing')
+  const isStrong = list.some(({ kind, weight }) => kind !== 'closing' && weight > 0)
   if (!isStrong || Math.abs(sum) < verdictMargin) {
     const because = list.length === 0 ? 'Nothing in the session shows how it ended.' : tooLittle(list)
     return { outcome: 'unknown', source: null, weight: 0, because, signals: list }
   }
   const sign = sum > 0 ? 'for' : 'against'
-  const because = list.find((one) => one.sign === sign)?.sentence ?? 'Sessions of this workspace mostly end this way.'
+  const because =
+    list.find((one) => one.sign === sign && one.weight > 0)?.sentence ?? 'Sessions of this workspace mostly end this way.'
   return { outcome: sum > 0 ? 'success' : 'failure', source: 'analysis', weight: sourceWeights.analysis, because, signals: list }
 }
 
 function tooLittle(signals: readonly VerdictSignal[]): string {
-  const isMixed = new Set(signals.map(({ sign }) => sign)).size > 1
+  const isMixed = new Set(signals.flatMap(({ sign, weight }) => (weight > 0 ? [sign] : []))).size > 1
   return isMixed ? 'The signals disagree, and neither side prevails.' : 'The signals are too weak to tell how it ended.'
 }
 

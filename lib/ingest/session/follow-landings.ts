@@ -6,11 +6,12 @@ import { columnsOf } from '@/lib/store/columns'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
-import type { Landing, Session } from '@/prisma/generated/sqlite/client'
+import type { Landing } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
-import { judgeSessionUses } from '@/lib/scoring'
+import { weighed } from '@/lib/reading/judge-session'
+import { endingWeights } from '@/lib/scoring'
 import type { StoredRow } from './incoming-session'
-import { storedEvent } from './session-rows'
+import { storeVerdict } from './store-verdict'
 
 const columns = columnsOf('Landing')
 
@@ -61,13 +62,7 @@ async function judgeAnew(tx: WriteContext, id: string, fates: readonly LandingFa
   const known = jsonColumns.Session.verdictSignals(before.verdictSignals)
   const later = laterHistory([...fates])
   if (later.every((one) => known.some(({ sentence }) => sentence === one.sentence))) return null
-  const { outcome, source, because, signals } = addUp([...known.filter((one) => !isLaterHistory(one)), ...later])
-  const isDerived = before.outcomeSource === null || before.outcomeSource === 'analysis'
-  const verdict = isDerived ? { outcome, outcomeSource: source, outcomeBecause: because } : {}
-  const data = { ...verdict, verdictSignals: signals.map((one) => ({ ...one })), updatedAt: tx.now() }
-  const after: Session = await tx.db.session.update({ where: { id }, data })
-  if (after.outcome === before.outcome) return null
-  await judgeSessionUses(tx, after)
-  await tx.emit(storedEvent(after, before))
-  return after.agentId
+  const { signals } = addUp([...known.filter((one) => !isLaterHistory(one)), ...later])
+  const verdict = weighed({ ...before, verdictSignals: signals }, await endingWeights(tx.db, tx))
+  return (await storeVerdict(tx, before, verdict)) ? before.agentId : null
 }

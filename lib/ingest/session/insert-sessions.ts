@@ -1,11 +1,14 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Calibration } from '@/lib/domain/verdict/calibrate'
 import { bulkInsert, insertPacked } from '@/lib/store/bulk-insert'
 import { columnsOf } from '@/lib/store/columns'
 import { newId } from '@/lib/store/id'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
+import { weighed } from '@/lib/reading/judge-session'
 import { sessionFacts } from '@/lib/reading/session-facts'
 import { stepColumns } from '@/lib/reading/step-row'
+import { endingWeights } from '@/lib/scoring'
 import { completedEvent } from './complete-session'
 import type { IncomingSession, StoredRow } from './incoming-session'
 import { markCopies, sharedKeys } from './mark-copies'
@@ -25,7 +28,8 @@ export async function insertSessions(
 ): Promise<StoredRow[]> {
   const { db, workspace } = tx
   const { provider } = tx.store
-  const rows = fresh.map((one) => sessionRow(tx, one))
+  const weights = await endingWeights(db, tx)
+  const rows = fresh.map((one) => sessionRow(tx, one, weights))
   const shared = await sharedKeys(
     tx,
     fresh.map(({ ready }) => ready.copyKeys),
@@ -52,7 +56,7 @@ export async function insertSessions(
   }))
 }
 
-function sessionRow(tx: WriteContext, { agent, ready, isGrowing }: IncomingSession): Session {
+function sessionRow(tx: WriteContext, { agent, ready, isGrowing }: IncomingSession, weights: Calibration): Session {
   const { head, stepCount, errorCount, unreadable, verdict } = ready
   const now = tx.now()
   return {
@@ -62,7 +66,7 @@ function sessionRow(tx: WriteContext, { agent, ready, isGrowing }: IncomingSessi
     harness: head.harness,
     key: head.key,
     format: head.format,
-    ...sessionFacts(head, { stepCount, errorCount, unreadableCount: unreadable.length }, verdict),
+    ...sessionFacts(head, { stepCount, errorCount, unreadableCount: unreadable.length }, weighed(verdict, weights)),
     completedAt: isGrowing ? null : now,
     erasedAt: null,
     createdAt: now,

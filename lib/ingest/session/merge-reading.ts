@@ -84,6 +84,7 @@ function mergeFacts(row: Session, incoming: RedactedSession): RedactedSession {
     ...incoming,
     model: row.model ?? incoming.model,
     cwd: row.cwd ?? incoming.cwd,
+    branch: (incomingEnd >= rowEnd ? incoming.branch : undefined) ?? row.branch ?? incoming.branch,
     task: row.task ?? incoming.task,
     parentKey: row.parentKey ?? incoming.parentKey,
     lastText: incomingEnd >= rowEnd ? (incoming.lastText ?? row.lastText ?? undefined) : (row.lastText ?? incoming.lastText),

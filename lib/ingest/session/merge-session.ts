@@ -1,9 +1,10 @@
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
 import { landingsIn } from '@/lib/domain/verdict/landings'
 import type { WriteContext } from '@/lib/kernel'
-import { judgeSession, type Verdict } from '@/lib/reading/judge-session'
+import { judgeSession, weighed, type Verdict } from '@/lib/reading/judge-session'
 import { sessionOf } from '@/lib/reading/ready-session'
 import { dateOf, sessionFacts, storedLastText } from '@/lib/reading/session-facts'
+import { endingWeights } from '@/lib/scoring'
 import { completeSession } from './complete-session'
 import { refuseOthers, type IncomingSession, type StoredRow } from './incoming-session'
 import { markCopies, sharedKeys } from './mark-copies'
@@ -22,7 +23,7 @@ export async function mergeSession(tx: WriteContext, before: Session, incoming: 
   if (before.erasedAt) return unchanged
   const stored = await loadStored(tx, before)
   const reading = isWhole ? wholeReading(stored, sessionOf(ready)) : mergeReading(stored, sessionOf(ready), isTail)
-  const verdict = judgeSession(reading.session, before)
+  const verdict = weighed(judgeSession(reading.session, before), await endingWeights(tx.db, tx))
   if (isSame(stored, reading, verdict)) {
     if (!isGrowing) await completeSession(tx, before)
     return unchanged

@@ -1,9 +1,11 @@
 import type { SessionItem } from '@/lib/contract/session'
+import { projectName } from '@/lib/domain/background/place-of'
 import { sessionTitle } from '@/lib/domain/request/read-request'
 import { noTemplate, type TemplateText } from '@/lib/domain/request/template-text'
 import type { Context } from '@/lib/kernel'
 import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
+import { verdictViewer } from '@/lib/scoring'
 import { agentTemplate, openingTurns } from './agent-template'
 
 export const withTitle = {
@@ -23,7 +25,8 @@ export async function sessionItems(
   for (const { agentId, prompts } of rows) {
     if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await agentTemplate(db, ctx, agentId))
   }
-  return rows.map((row) => itemOf(row, templates.get(row.agentId) ?? noTemplate))
+  const viewVerdict = await verdictViewer(db, ctx)
+  return rows.map((row) => ({ ...itemOf(row, templates.get(row.agentId) ?? noTemplate), verdict: viewVerdict(row) }))
 }
 
 /** The wire form of one session. */
@@ -36,7 +39,8 @@ export async function sessionItem(
   return item!
 }
 
-function itemOf(row: SessionRow, template: TemplateText): SessionItem {
+function itemOf(row: SessionRow, template: TemplateText): Omit<SessionItem, 'verdict'> {
+  const { cwd, startedAt, endedAt } = row
   return {
     id: row.id,
     key: row.key,
@@ -55,8 +59,11 @@ function itemOf(row: SessionRow, template: TemplateText): SessionItem {
     outcome: row.outcome,
     outcomeSource: row.outcomeSource,
     outcomeBecause: row.outcomeBecause,
-    startedAt: row.startedAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
+    project: cwd === null ? null : projectName(cwd),
+    branch: row.branch,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    durationMs: startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : null,
     completedAt: row.completedAt?.toISOString() ?? null,
     erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

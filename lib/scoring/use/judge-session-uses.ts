@@ -12,7 +12,6 @@ import { usesOfSession } from './uses-of-session'
  */
 export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
   const verdict = sessionVerdict(session)
-  if (!verdict) return
   const uses = await tx.db.use.findMany({ where: usesOfSession(session), select: { id: true } })
   const states = await lockAndRead(
     tx,

@@ -5,10 +5,13 @@ import type { WriteContext } from '@/lib/kernel'
 import type { UseState, Verdict } from './use-state'
 import { sessionFinder, sessionsOfUses } from './uses-of-session'
 
-/** The verdict of a session's outcome on its uses: a label, or a person's judgement of the session, outweighs an analysis. */
-export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict | null {
-  if (session.outcomeSource === null) return null
-  const source: OutcomeSource = session.outcomeSource === 'analysis' ? 'analysis' : 'label'
+/**
+ * The verdict of a session's outcome on its uses: a label, or a person's judgement of the session, outweighs an analysis. An analysis
+ * that no longer calls the ending takes its earlier verdict back.
+ */
+export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause'>): Verdict {
+  const isSaid = session.outcomeSource === 'label' || session.outcomeSource === 'person'
+  const source: OutcomeSource = isSaid ? 'label' : 'analysis'
   return { source, outcome: session.outcome, reason: session.outcomeBecause }
 }
 

@@ -4,6 +4,7 @@ import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
 import { redactionSetting, type FlowContext, type Setting } from '@/lib/kernel'
 import { seenSetting } from '@/lib/ingest'
 import { draftingSetting, shapeRulesSetting } from '@/lib/learning'
+import { endingSetting } from '@/lib/scoring'
 import { embeddingSetting } from '@/lib/serving'
 import type { Finding } from './check-store'
 import { directoriesSetting, readRows, restoreSetting, snapshotTables } from '@/lib/publish'
@@ -58,6 +59,7 @@ const settings: readonly Setting<unknown>[] = [
   redactionSetting,
   shapeRulesSetting,
   draftingSetting,
+  endingSetting,
   embeddingSetting,
   directoriesSetting,
   restoreSetting,

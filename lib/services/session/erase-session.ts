@@ -62,7 +62,16 @@ async function lockUnerased(tx: WriteContext, sessions: readonly Session[]): Pro
 /** Answers the agents whose counts change because a copy of an erased call is now its original. */
 async function eraseContent(tx: WriteContext, harness: string, ids: string[]): Promise<Set<string>> {
   const now = tx.now()
-  const texts = { model: null, cwd: null, task: null, lastText: null, outcomeBecause: null, signals: [], verdictSignals: [] }
+  const texts = {
+    model: null,
+    cwd: null,
+    branch: null,
+    task: null,
+    lastText: null,
+    outcomeBecause: null,
+    signals: [],
+    verdictSignals: [],
+  }
   const calls = await inChunks(ids, async (some) => {
     const where = { sessionId: { in: some } }
     const steps = await tx.db.step.findMany({ where: { ...where, copyKey: { not: null } }, select: { copyKey: true } })

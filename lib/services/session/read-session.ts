@@ -18,7 +18,6 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
   return {
     ...(await sessionItem(ctx.db, ctx, row)),
     cwd: row.cwd,
-    verdictSignals: jsonColumns.Session.verdictSignals(row.verdictSignals),
     prompts: prompts.map(({ turn, text, at }) => ({ turn, text, at: at?.toISOString() ?? null })),
     stepList: await stepItems(ctx.db, ctx.workspace.id, steps),
     subAgents: await subAgentsOf(ctx, row),

@@ -22,7 +22,12 @@ const made = [edit, bash('npm test', '41 passed'), bash("git commit -am 'Round u
 const reverted = [bash('git revert --no-edit 1a2b3c4', '[main 9f8e7d6] Revert "Round up"')]
 
 const signalsOf = async (ctx: Context, id: string) =>
-  (await readSession(ctx, { id })).verdictSignals.map(({ kind, sign, step, sentence }) => ({ kind, sign, step, sentence }))
+  (await readSession(ctx, { id })).verdict.signals.map((one) => ({
+    kind: one.kind,
+    sign: one.for ? 'for' : 'against',
+    step: one.at?.step ?? null,
+    sentence: one.sentence,
+  }))
 
 forBothDatabases('How an ending is known', (open) => {
   it('keeps every signal, and gives each with its step and its sentence', async () => {
@@ -72,7 +77,7 @@ forBothDatabases('How an ending is known', (open) => {
     const { ctx } = await open()
     const id = await add(ctx, 's1', made)
     await eraseSession(ctx, { id })
-    expect((await readSession(ctx, { id })).verdictSignals).toEqual([])
+    expect((await readSession(ctx, { id })).verdict.signals).toEqual([])
     expect(await ctx.store.db.landing.count()).toBe(0)
   })
 

@@ -20,6 +20,7 @@ export interface Entry {
   skill?: string
   at?: string
   cwd?: string
+  branch?: string
   /** Written by the program on behalf of the user or agent: skill texts, compaction summaries, API errors. */
   isInjected: boolean
   toolUseResult?: unknown
@@ -53,6 +54,7 @@ export const readSessionEntry: EntryReader = (record, line) => {
     skill: asText(record.attributionSkill),
     at: readTime(record.timestamp),
     cwd: asText(record.cwd),
+    branch: asText(record.gitBranch),
     isInjected: isInjected(record),
     toolUseResult: record.toolUseResult,
     denialKind: asText(record.toolDenialKind),

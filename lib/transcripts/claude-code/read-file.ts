@@ -143,6 +143,7 @@ function isMet({ seen, seenAgain }: ClaudeDraft, uuid: string, size: number): bo
 function readEntry(draft: ClaudeDraft, entry: Entry): void {
   const { session } = draft
   session.cwd ??= entry.cwd
+  session.branch = entry.branch || session.branch
   session.startedAt ??= entry.at
   if (entry.at !== undefined && entry.at >= (session.startedAt ?? '')) session.endedAt = entry.at
   if (entry.kind === 'user') readUser(draft, entry)

@@ -11,6 +11,7 @@ export function readMeta(draft: CodexDraft, meta: JsonRecord): LineFate {
   const { session } = draft
   session.key = asText(meta.id) ?? asText(meta.session_id) ?? ''
   session.cwd = asText(meta.cwd) ?? session.cwd
+  session.branch = asText(asRecord(meta.git)?.branch) ?? session.branch
   session.startedAt = readTime(meta.timestamp) ?? session.startedAt
   declareTools(draft, meta.dynamic_tools)
   const subagent = asRecord(meta.source)?.subagent

@@ -72,6 +72,7 @@ function readStart({ session }: CopilotDraft, data: JsonRecord): void {
   session.startedAt = readTime(data.startTime) ?? session.startedAt
   session.model ??= asText(data.selectedModel)
   session.cwd ??= asText(asRecord(data.context)?.cwd)
+  session.branch ??= asText(asRecord(data.context)?.branch)
 }
 
 /** `transformedContent` holds what was added to the words of the user. */

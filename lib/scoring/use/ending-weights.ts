@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { shippedCalibration, type Calibration } from '@/lib/domain/verdict/calibrate'
+import { verdictKinds } from '@/lib/domain/verdict/signal'
+import { wilsonInterval } from '@/lib/domain/verdict/wilson'
+import { readSetting, type Context, type Setting } from '@/lib/kernel'
+import type { Queryable } from '@/lib/store/client'
+
+const share = z.number().min(0).max(100)
+const stored = z.object({
+  /** What they were fitted to; empty while derived outcomes are being judged by them. */
+  fittedTo: z.string(),
+  factors: z.partialRecord(z.enum(verdictKinds), share),
+  bias: z.number(),
+  /** Of derived outcomes of labeled sessions; null while too few are labeled. */
+  accuracy: z.object({ right: z.number().int().min(0), of: z.number().int().min(0) }).nullable(),
+})
+
+/** What the workspace's labeled sessions say of signals. */
+export type EndingWeights = z.output<typeof stored>
+
+export const endingSetting: Setting<EndingWeights> = {
+  key: 'ending-weights',
+  schema: stored,
+  none: { fittedTo: '', ...shippedCalibration, accuracy: null },
+}
+
+/** The weights that endings of the workspace are judged with. */
+export const endingWeights = (db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Calibration> =>
+  readSetting(db, ctx, endingSetting)
+
+/** How often derived outcomes are right here, with the 95% interval. */
+export interface MeasuredAccuracy {
+  right: number
+  of: number
+  low: number
+  high: number
+}
+
+/** Null until it is measured. */
+export async function measuredAccuracy(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<MeasuredAccuracy | null> {
+  const { accuracy } = await readSetting(db, ctx, endingSetting)
+  const interval = accuracy && wilsonInterval(accuracy.right, accuracy.of)
+  return accuracy && interval && { ...accuracy, ...interval }
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Session" ADD COLUMN "branch" TEXT;
+ALTER TABLE "Session" ADD COLUMN "verdictRules" INTEGER NOT NULL DEFAULT 0;
