@@ -24,13 +24,15 @@ type LookUps = Map<string, { from: string; to: string; units: Set<number>; loops
 export function flowFamilies(table: FeatureTable, { acting, flowing }: ToolRoles, minCases: number): FlowFamily[] {
   if (flowing < table.units.length * flowShare) return []
   const enough = (units: Iterable<number>) => casesOf(table, units) >= minCases
-  const acts = [...acting].flatMap(([tool, units]) => (enough(units) ? (family(table, tool, units) ?? []) : []))
+  const acts = [...acting].flatMap(([tool, units]) => (enough(units) ? (family(table, { tool }, units) ?? []) : []))
   const looked = [...readLookUps(table)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { from, to, units, loops }]) => {
       if (acting.has(to) || loops.size < units.size * loopShare || !enough(loops)) return []
       const own = units.size <= table.units.length * lookUpMax ? units : loops
-      const one = own.size <= table.units.length * lookUpMax ? family(table, to, [...own], listOf(key)) : null
+      const each = listOf(key)
+      const act = { tool: to, from, ...(each === undefined ? {} : { each }) }
+      const one = own.size <= table.units.length * lookUpMax ? family(table, act, [...own]) : null
       return one ? [{ from, one, list: key.slice(0, key.indexOf(' > ')) }] : []
     })
   const isPart = (one: FlowFamily, from: string) =>
@@ -76,19 +78,23 @@ export interface FlowFamily extends Grown {
 /** What a family of data flow does: an argument of its tool may be what it keeps, or what it gives anew, beside the other tasks of that tool. */
 export interface Act {
   tool: string
+  /** A list that it goes through, and the tool whose result holds it. */
   each?: string
+  from?: string
   keeps?: string
+  /** Beside what it keeps, what most units give otherwise than it was. */
+  alters?: string
   changes?: string
   /** Of a list several members of which are acted on: all tools that do, the one that most units use is `tool`. */
   several?: string
   tools?: readonly string[]
 }
 
-function family(table: FeatureTable, tool: string, units: readonly number[], each?: string): FlowFamily | null {
-  const seed = table.features.findIndex(({ key }) => key === `tool ${tool}`)
+function family(table: FeatureTable, act: Act, units: readonly number[]): FlowFamily | null {
+  const seed = table.features.findIndex(({ key }) => key === `tool ${act.tool}`)
   if (seed < 0) return null
   const own = Int32Array.from(units).sort()
-  return { seed, units: own, features: tellingFeatures(table, own, seed), act: { tool, ...(each === undefined ? {} : { each }) } }
+  return { seed, units: own, features: tellingFeatures(table, own, seed), act }
 }
 
 /** `reservations` of `get_user.reservations[] > get_reservation`. */
@@ -133,6 +139,5 @@ function sweepFamily(table: FeatureTable, list: string, { units, byTool }: Sweep
   const several = listOf(list)
   // Where none leads, units only have in common that there was more than one thing to do.
   if (leading === undefined || several === undefined || byTool.get(leading)! < units.length * leadingShare) return null
-  const one = family(table, leading, units)
-  return one && { ...one, act: { ...one.act, several, tools } }
+  return family(table, { tool: leading, several, tools }, units)
 }

@@ -11,9 +11,9 @@ function changing(at: number, keeps: boolean) {
   const other = legs.map(({ day }, leg) => ({ number: `QY${at}${leg}`, day }))
   return session(`s${String(at).padStart(2, '0')}`, keeps ? 'Please move me to first class' : 'Please find me another train', [
     call('get_traveller', { id: `trv_${at}00` }, { trips: [`TRIP-${at}A`] }),
-    call('get_trip', { trip_id: `TRIP-${at}A` }, { trip_id: `TRIP-${at}A`, legs }),
+    call('get_trip', { trip_id: `TRIP-${at}A` }, { trip_id: `TRIP-${at}A`, seat: 'standard', legs }),
     ...(keeps ? [] : [call('search_trains', { day: legs[0]!.day }, { trains: other })]),
-    call('change_trip', { trip_id: `TRIP-${at}A`, legs: keeps ? legs : other }, 'done'),
+    call('change_trip', { trip_id: `TRIP-${at}A`, legs: keeps ? legs : other, seat: keeps ? 'first' : 'standard' }, 'done'),
   ])
 }
 
@@ -24,7 +24,7 @@ test('two tasks of one tool are told apart by what they hand back as it was', ()
   const found = findFamilies([...Array.from({ length: 12 }, (_, at) => changing(at, at % 2 === 0)), ...others])
   const acts = found.flatMap(({ act, sessions }) => (act?.tool === 'change_trip' ? [{ ...act, sessions: sessions.length }] : []))
   expect(acts).toEqual([
-    { tool: 'change_trip', keeps: 'legs', sessions: 6 },
+    { tool: 'change_trip', keeps: 'legs', alters: 'seat', sessions: 6 },
     { tool: 'change_trip', changes: 'legs', sessions: 6 },
   ])
 })

@@ -8,6 +8,8 @@ const keptMin = 0.2
 const keptMax = 0.8
 /** Share of the units that must give it at all. */
 const givenMin = 0.9
+/** Share of the units that keep it which must give another argument anew for that to be what they change. */
+const alteredMin = 0.5
 
 /**
  * Splits the family of an acting tool by what it changes: units that hand an argument back just as an earlier result held it ask for
@@ -46,11 +48,39 @@ export function splitKept(table: FeatureTable, family: FlowFamily, minCases: num
   if (!best) return [family]
   const [param, units] = best
   const sides = [
-    { units: family.units.filter((unit) => units.has(unit)), act: { tool, keeps: param } },
+    { units: family.units.filter((unit) => units.has(unit)), act: keeping(table, tool, param, units) },
     { units: family.units.filter((unit) => !units.has(unit)), act: { tool, changes: param } },
   ]
   if (sides.some((side) => casesOf(table, side.units) < minCases)) return [family]
   return sides.map((side) => ({ ...family, ...side, features: tellingFeatures(table, side.units, family.seed) }))
+}
+
+/** What a family does that keeps an argument: the plain one that most of its units give otherwise than the result before held it. */
+function keeping(table: FeatureTable, tool: string, keeps: string, units: ReadonlySet<number>): FlowFamily['act'] {
+  const counts = new Map<string, number>()
+  for (const unit of units) for (const param of alteredIn(table, unit, tool)) counts.set(param, (counts.get(param) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const alters = most && most[0] !== keeps && most[1] >= units.size * alteredMin ? most[0] : undefined
+  return { tool, keeps, ...(alters === undefined ? {} : { alters }) }
+}
+
+/** Plain arguments of a tool's calls that a look at the very thing held under the same name, with another value. */
+function alteredIn(table: FeatureTable, unit: number, tool: string): Set<string> {
+  const { calls } = table.units[unit]!
+  const { params, valuesAt } = table.placedOf(table.units[unit]!)
+  const looksAt = (beside: readonly PlacedParam[], at: number): number[] =>
+    calls.flatMap((call, one) => (one < at && call.tool !== tool && namesThing(params[one] ?? [], one, beside) ? [one] : []))
+  return new Set(
+    calls.flatMap(({ tool: own, status }, at) => {
+      const given = params[at] ?? []
+      if (own !== tool || status === 'error') return []
+      const looks = looksAt(given, at)
+      return given.flatMap(({ param, leaves }) => {
+        const before = new Set(looks.flatMap((one) => [...valuesAt(one, param)]))
+        return before.size > 0 && leaves.every(({ key, text }) => key === '' && !before.has(text)) ? [param] : []
+      })
+    }),
+  )
 }
 
 const isComposite = ({ leaves }: PlacedParam): boolean => leaves.length >= 2 && leaves.every(({ key }) => key !== '')

@@ -44,7 +44,7 @@ export function foundFamilies(
   const order = families.toSorted((a, b) => b.worth - a.worth || coveredBy(b) - coveredBy(a))
   const named = families.map((family): Named => {
     const finding = findingOf(family, { hashAt, shapes, rank: abovePatterns + families.length - order.indexOf(family) })
-    const naming = nameable(family, finding.shapes)
+    const naming = { ...nameable(family, finding.shapes), elsewhere: toolsElsewhere(family, families) }
     return { family, finding, naming, title: nameFamily(naming).title }
   })
   const useful = named.filter((one) => !one.family.isGeneric)
@@ -82,6 +82,11 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
 /** What was asked: the line of each request, all that was said where a unit is a conversation. */
 const askedOf = ({ act, members }: Family): Asked[] =>
   members.map(({ title, request, case: own }) => ({ text: act || title === '' ? request : title, case: own }))
+
+/** Tools that other families use. */
+const toolsElsewhere = (family: Family, all: readonly Family[]): string[] => [
+  ...new Set(all.flatMap((other) => (other === family ? [] : other.steps.map(({ tool }) => tool)))),
+]
 
 /** What was asked in sessions of other families alone. */
 function askedElsewhere({ sessions }: Family, all: readonly Named[]): Asked[] {

@@ -153,7 +153,7 @@ describe('The name of a family', () => {
       others: [],
     }
     const draft = draftFamily(checks)
-    expect(draft).toMatchObject({ name: 'run-the-task-checks', title: 'Run the task checks: lint and test' })
+    expect(draft).toMatchObject({ name: 'run-task-checks', title: 'Run the task checks: lint and test' })
     expect(draft.description).toContain('Use before you commit')
   })
 
@@ -278,7 +278,7 @@ describe('The name of a family', () => {
     expect(declined.files[0]?.text).toContain(
       '`close_ticket`, if it may be done: 3 of the 6 runs that were asked for it ended without it.',
     )
-    const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets' } })
-    expect(each.title).toBe('Get ticket for each of the open tickets')
+    const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets', from: 'get_account_details' } })
+    expect(each.title).toBe('Look through the open tickets of an account')
   })
 })

@@ -1,9 +1,11 @@
-import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
+import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
-import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
+import { wordsOf } from '@/lib/domain/draft/action-of'
 import { isLookUp, namePattern } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
+import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
+import { actTitle, stepsTitle } from './name-acts'
 import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
 
@@ -28,29 +30,30 @@ const someShare = 0.4
  * requests share, the files that it changes, or what its conversations are about. Never a value of one case: a word needs three units.
  */
 export function nameFamily(input: Nameable): FamilyName {
-  const title = titleOf(input) ?? namePattern(decisive(input)).title
-  const slug = slugify(title.replace(/: .*$/, '')) || 'repeated-steps'
+  const title = titleOf(input) ?? stepsTitle(input)
+  const slug = slugify(nameIn(title)) || 'repeated-steps'
   return { name: reservedNames.includes(slug) ? `${slug}-steps` : slug, title }
 }
 
-/** `total_price` as words. */
-const plain = (name: string): string => wordsOf(name).join(' ')
+/** A title without what follows a colon, articles, and what files end in. */
+const nameIn = (title: string): string =>
+  title
+    .replace(/: .*$/, '')
+    .replaceAll(/ (?:the|an?)(?= )/g, '')
+    .replaceAll(/(?<=\w)\.[a-z]{1,4}(?= |$)/g, '')
 
 function titleOf(input: Nameable): string | null {
   if (input.source === 'checks') return checksTitle(input)
   const act = input.act ?? tellingTool(input, 0.7)
-  if (!act) return phraseTitle(input) ?? filesTitle(input) ?? fewWordsTitle(input) ?? folderTitle(input) ?? topicsTitle(input)
-  const done = namePattern([{ tool: act.tool, params: [] }]).title
-  if (act.several !== undefined) return severalTitle(act, plain(act.several))
-  if (act.keeps !== undefined) return `${done}, keeping the ${plain(act.keeps)}`
-  if (act.changes !== undefined) return `${done}, with other ${plain(act.changes)}`
-  return act.each === undefined ? done : `${done} for each of the ${plain(act.each)}`
-}
-
-/** "Cancel or change several of the orders". */
-function severalTitle({ tool, tools = [tool] }: NonNullable<Nameable['act']>, list: string): string {
-  const verbs = [...new Set(tools.flatMap((one) => actionsOf({ tool: one }).map((action) => action.verb)))]
-  return `${capital(joinOr(verbs))} several of the ${list}`
+  if (act) return actTitle(act, input)
+  return (
+    phraseTitle(input) ??
+    acrossTitle(input) ??
+    filesTitle(input) ??
+    fewWordsTitle(input) ??
+    folderTitle(input) ??
+    topicsTitle(input)
+  )
 }
 
 /** A tool that tells the units of a family from all others, where so many of them use it. */
@@ -58,12 +61,6 @@ function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number): Name
   const isTelling = (tool: string) => tools.includes(tool) && !isLookUp(tool)
   const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= shareMin)
   return at < 0 ? null : { tool: shapes[at]!.tool }
-}
-
-/** The steps that nearly all units take. */
-function decisive({ shapes, steps }: Nameable): Nameable['shapes'] {
-  const most = shapes.filter((_, at) => (steps[at]?.share ?? 0) >= 0.7)
-  return (most.length > 0 ? most : shapes).map((shape) => ({ ...shape, isOptional: false }))
 }
 
 /** "Run the mise checks: fmt, lint and test". */
@@ -76,17 +73,28 @@ function checksTitle({ shapes, steps }: Nameable): string {
 }
 
 /** "Fix impact evaluation": words in a row that requests share, after the verb that those requests use. */
-function phraseTitle({ titles, words }: Nameable): string | null {
+function phraseTitle({ titles, words, steps, shapes }: Nameable): string | null {
   const phrase = sharedPhrase(titles)
   if (!phrase || !stemsOf(phrase.text).some((key) => words.includes(key))) return null
   const act = usualVerb(phrase.titles) ?? usualVerb(titles) ?? 'change'
-  return capital(startsWithVerb(phrase.text) || phrase.text.includes(act) ? phrase.text : `${act} ${phrase.text}`)
+  const told = capital(startsWithVerb(phrase.text) || phrase.text.includes(act) ? phrase.text : `${act} ${phrase.text}`)
+  return placed(told, { steps, shapes })
+}
+
+/** A verb and a single word say what of, and the files say where, unless they are called by the word. */
+function placed(told: string, { steps, shapes }: Pick<Nameable, 'steps' | 'shapes'>): string {
+  const [, thing = '', ...more] = told.split(' ')
+  const isCommanded = shapes.some(({ heads }, at) => (steps[at]?.share ?? 0) >= 0.7 && heads?.some((head) => !isCheck(head)))
+  const files = more.length > 0 || isCommanded ? [] : namedFiles(steps, shapes, someFiles)
+  return files.length === 0 || files.some((file) => file.toLowerCase().includes(thing.toLowerCase()))
+    ? told
+    : `${told} in ${joinAnd(files)}`
 }
 
 const startsWithVerb = (text: string): boolean => verb.test(text.split(' ')[0] ?? '')
 
 /** "Merge parent": one or two telling words that requests share, after their verb; more would be a list of words. */
-function fewWordsTitle({ titles, words }: Nameable): string | null {
+function fewWordsTitle({ titles, words, steps, shapes }: Nameable): string | null {
   const counts = new Map<string, number>()
   for (const title of titles) for (const key of new Set(stemsOf(title))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const telling = new Set(words)
@@ -99,26 +107,55 @@ function fewWordsTitle({ titles, words }: Nameable): string | null {
   )
   const [best = []] = shared.toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
   if (act === null || best.length === 0 || best.length > 2) return null
-  return capital(`${act} ${best.map((word) => asWritten(word, titles)).join(' ')}`)
+  return placed(capital(`${act} ${best.map((word) => asWritten(word, titles)).join(' ')}`), { steps, shapes })
 }
 
 /** Names of files that say nothing without their folder. */
-const plainName = /^(?:index|main|mod|lib|app|page|route|types|__init__|utils?)\.\w+$/i
+const plainFile = /^(?:index|main|mod|lib|app|page|route|types|__init__|utils?)\.\w+$/i
 
 /** Share of the units that must change a file for it to name them. */
 const fileShare = 0.5
 /** Share of the requests that must say a word for it to stand beside a file. */
 const topicOfFile = 0.75
 
+/** Share from which a file says where something is done that its name does not say. */
+const someFiles = 0.4
+
+/** Files that so many of the units change, the most usual first, as many as a name holds. */
+function namedFiles(steps: Nameable['steps'], shapes: Nameable['shapes'], shareMin: number): string[] {
+  const files = steps
+    .flatMap(({ place, share }, at) =>
+      place === undefined || place.endsWith('/') || isLookUp(shapes[at]?.tool ?? '') ? [] : [{ place, share }],
+    )
+    .filter(({ place, share }) => share >= shareMin && !isTest(place))
+    .toSorted((a, b) => b.share - a.share || (a.place < b.place ? -1 : 1))
+  return [...new Set(files.map(({ place }) => nameOf(place)))].slice(0, 2)
+}
+
+/** Files that must bear a word, and their share of all that are changed, for it to be what is changed across folders. */
+const acrossMin = 3
+const acrossShare = 0.5
+
+/** The words of a file's name. */
+const wordsIn = (place: string): string[] => wordsOf(nameOf(place).replace(/\.\w+$/, '')).filter((word) => word.length > 2)
+
+/** "Change invoices in all its files": a thing that files of several folders are named after. */
+function acrossTitle({ steps, shapes }: Nameable): string | null {
+  const files = steps.flatMap(({ place }, at) =>
+    place === undefined || place.endsWith('/') || isTest(place) || isLookUp(shapes[at]?.tool ?? '') ? [] : [place],
+  )
+  const folders = [...new Set(files.map((place) => place.split('/')[0] ?? place))]
+  const counts = new Map<string, number>()
+  for (const place of files) for (const key of new Set(wordsIn(place).map(stem))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  if (!most || folders.length < 2 || most[1] < Math.max(acrossMin, files.length * acrossShare)) return null
+  const thing = mostCommon(files.flatMap(wordsIn).filter((word) => stem(word) === most[0]))?.word ?? most[0]
+  return `Change ${thing} in all its files`
+}
+
 /** "Change prices.yaml with channels.yaml", by the two files that most units change, or by what is asked of the first. */
 function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
-  const places = steps.flatMap(({ place, share }, at) =>
-    place === undefined || place.endsWith('/') || isLookUp(shapes[at]?.tool ?? '') ? [] : [{ place, share }],
-  )
-  const files = places
-    .filter(({ place, share }) => share >= fileShare && !isTest(place))
-    .toSorted((a, b) => b.share - a.share || (a.place < b.place ? -1 : 1))
-  const named = [...new Set(files.map(({ place }) => nameOf(place)))].slice(0, 2)
+  const named = namedFiles(steps, shapes, fileShare)
   if (named.length === 0) return null
   const usual = (key: string) => titles.filter((title) => stemsOf(title).includes(key)).length >= titles.length * topicOfFile
   const act = usualVerb(titles)
@@ -136,7 +173,7 @@ const isTest = (place: string): boolean => /\.(?:test|spec)\.\w+$|_test\.\w+$/.t
 /** The name of a file, with its folder where it says nothing alone. */
 function nameOf(place: string): string {
   const parts = place.split('/')
-  return parts.slice(plainName.test(parts.at(-1) ?? '') ? -2 : -1).join('/')
+  return parts.slice(plainFile.test(parts.at(-1) ?? '') ? -2 : -1).join('/')
 }
 
 /** "Send voucher for a delay", else "Handle delay and refund": what at least half of the conversations speak of, in their most usual form. */

@@ -26,6 +26,8 @@ export interface Nameable extends Pick<DraftInput, 'shapes'> {
   words: string[]
   /** Tools that tell its units from others. */
   tools: string[]
+  /** Tools that other families use. */
+  elsewhere?: readonly string[]
   /** What was asked in the units, all that was said where a unit is a conversation. */
   asked: Asked[]
 }

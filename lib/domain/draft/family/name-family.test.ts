@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { nameFamily } from './name-family'
+import type { Nameable } from './types'
+
+const plain: Nameable = { source: 'grown', shapes: [], steps: [], titles: [], words: [], tools: [], asked: [] }
+
+const tools = (...names: string[]): Nameable => ({
+  ...plain,
+  source: 'flow',
+  shapes: names.map((tool) => ({ tool, params: [] })),
+  steps: names.map(() => ({ share: 1, isRepeated: false })),
+})
+
+const commands = (...heads: string[][]): Nameable => ({
+  ...plain,
+  titles: ['Hello', 'Go on'],
+  shapes: heads.map((own) => ({ tool: 'Bash', heads: own, params: [] })),
+  steps: heads.map(() => ({ share: 1, isRepeated: false })),
+})
+
+const files = (...places: [place: string, share: number][]): Nameable => ({
+  ...plain,
+  shapes: places.map(() => ({ tool: 'Edit', params: [] })),
+  steps: places.map(([place, share]) => ({ share, isRepeated: false, place })),
+})
+
+describe('The name of a family', () => {
+  test('that keeps one argument says which other one it gives anew', () => {
+    const act = { tool: 'change_trip_legs', keeps: 'legs', alters: 'class' }
+    expect(nameFamily({ ...tools('change_trip_legs'), act })).toEqual({
+      name: 'change-trip-class-keeping-legs',
+      title: 'Change trip class, keeping the legs',
+    })
+    expect(nameFamily({ ...tools('change_trip_legs'), act: { tool: 'change_trip_legs', keeps: 'legs' } }).title).toBe(
+      'Change trip legs, keeping the legs',
+    )
+  })
+
+  test('that gives an argument anew names it once', () => {
+    expect(nameFamily({ ...tools('change_trip_legs'), act: { tool: 'change_trip_legs', changes: 'legs' } }).title).toBe(
+      'Change trip legs',
+    )
+    expect(nameFamily({ ...tools('change_trip'), act: { tool: 'change_trip', changes: 'legs' } }).title).toBe(
+      'Change trip, with other legs',
+    )
+  })
+
+  test('holds what only it does before its act, never a look', () => {
+    const own = { ...tools('get_member', 'send_invoice', 'unlock_locker'), act: { tool: 'unlock_locker' } }
+    expect(nameFamily(own).title).toBe('Send invoice, then unlock locker')
+    expect(nameFamily({ ...own, elsewhere: ['send_invoice'] }).title).toBe('Unlock locker')
+  })
+
+  test('of commands leaves out those that look, prepare or check', () => {
+    expect(nameFamily(commands(['git status'], ['git add', 'git commit'], ['git push'])).name).toBe('commit-and-push-changes')
+  })
+
+  test('of one program names it once', () => {
+    expect(nameFamily(commands(['shipctl state'], ['shipctl fetch'])).title).toBe('Run shipctl state and fetch')
+  })
+
+  test('is the thing that files of several folders are named after', () => {
+    const found = nameFamily(
+      files(['api/invoice-store.ts', 1], ['web/InvoiceList.tsx', 0.7], ['web/invoice.css', 0.5], ['api/index.ts', 1]),
+    )
+    expect(found.title).toBe('Change invoice in all its files')
+  })
+
+  test('of a verb and one word says in which files', () => {
+    const titles = ['Add vendor A', 'Add the vendor B', 'Add vendor']
+    const one = { ...files(['web/Tab.tsx', 0.5], ['web/Other.tsx', 0.3]), titles, words: ['vendor'] }
+    expect(nameFamily(one)).toEqual({ name: 'add-vendor-in-tab', title: 'Add vendor in Tab.tsx' })
+    expect(nameFamily({ ...files(['VENDOR.md', 0.5]), titles, words: ['vendor'] }).title).toBe('Add vendor')
+  })
+})
