@@ -1,3 +1,4 @@
+import { checksIn } from '@/lib/domain/outcome-text/check-command'
 import { actionsOf, purposeHeads } from '@/lib/domain/draft/action-of'
 import type { Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
@@ -22,6 +23,9 @@ export function isVerdictStep(step: { tool: string; heads?: readonly string[] })
   return actionsOf(step).some(isVerdict)
 }
 
+/** Whether a step runs a test of the project's own, which no table of programs knows. */
+const isOwnTest = ({ heads = [] }: RecipeStep): boolean => heads.some((head) => checksIn([head], head).length > 0)
+
 /** The command or tool that checks, not what trims its output. */
 function name(step: RecipeStep, isCheck: (action: Action) => boolean = () => false): string {
   if (step.command !== undefined) return code(step.command)
@@ -34,7 +38,7 @@ function name(step: RecipeStep, isCheck: (action: Action) => boolean = () => fal
  * all that may have changed something, else null: what was seen before cannot tell how it ended.
  */
 export function findCheck(steps: readonly RecipeStep[]): { text: string; index: number } | null {
-  const verdict = steps.findLastIndex((step) => actionsOf(step).some(isVerdict))
+  const verdict = steps.findLastIndex((step) => actionsOf(step).some(isVerdict) || isOwnTest(step))
   if (verdict >= 0) {
     const kind = actionsOf(steps[verdict]!).find(isVerdict)
     const checker = name(steps[verdict]!, isVerdict)
@@ -74,6 +78,8 @@ function findNextCheck(occurrences: readonly DraftOccurrence[]): string | null {
 export function writeVerification(
   steps: readonly RecipeStep[],
   occurrences: readonly DraftOccurrence[] = [],
+  /** The step (0-based) that all is for, where it is known. */
+  act = -1,
 ): { sentence: DraftSentence; hasVerification: boolean } {
   const check = findCheck(steps)
   if (check) return { sentence: { text: check.text, steps: [check.index] }, hasVerification: true }
@@ -81,7 +87,7 @@ export function writeVerification(
   const next = isChanging ? findNextCheck(occurrences) : null
   // What every run ends with, not what some of them add.
   const certain = steps.findLastIndex(({ isOptional }) => !isOptional)
-  const last = certain < 0 ? steps.length - 1 : certain
+  const last = act >= 0 ? act : certain < 0 ? steps.length - 1 : certain
   if (next !== null) {
     const text = `Afterwards look at the result with ${next}, as most sessions did, and compare it with what was asked.`
     return { sentence: { text, steps: [last] }, hasVerification: true }

@@ -84,13 +84,17 @@ const describeOther = (or: ResultPlace | 'request'): string =>
 function detailsOf(binding: Binding): string[] {
   if ('constant' in binding) return []
   const { type, form, choices, source } = binding
+  const [only, ...more] = choices ?? []
+  // What the person decides is no choice of the skill, though all decided alike.
+  if (only !== undefined && more.length === 0) return [`as the user wants it (${code(String(only))} in all runs)`]
   const what = choices ? joinOr(choices.map((one) => code(String(one)))) : (form ?? describeType(type))
   return [what, ...(source ? [describeSource(source)] : [])]
 }
 
 function describeBinding(binding: Binding, runs: ReadonlyMap<string, number>): string {
   const seen = 'constant' in binding ? runs.get(binding.param) : undefined
-  if (seen !== undefined) return `   - ${code(binding.param)}: was always ${describeValue(binding)} (${seen} runs)`
+  if (seen !== undefined)
+    return `   - ${code(binding.param)}: ${describeValue(binding)} unless asked otherwise (as in all ${seen} runs)`
   const details = detailsOf(binding)
   return `   - ${code(binding.param)}: ${describeValue(binding)}${details.length > 0 ? `, ${details.join(', ')}` : ''}`
 }

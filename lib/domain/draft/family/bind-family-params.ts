@@ -3,7 +3,10 @@ import type { Origin } from '@/lib/domain/family/value-origins'
 import { namesOne } from '@/lib/domain/draft/names-one'
 import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Binding, RecipeStep, ResultPlace, Source } from '@/lib/domain/draft/types'
-import type { FamilyStepFacts } from './types'
+import { isLookUp } from '@/lib/domain/draft/name-pattern'
+import { wordsOf } from '@/lib/domain/draft/action-of'
+import { requestStems } from '@/lib/domain/request/request-terms'
+import type { Asked, FamilyStepFacts } from './types'
 
 /** A value of one case: a name, a code, a place, a date. A plain word says what is wanted. */
 const isOfCase = (value: Choice['value']): boolean => typeof value === 'string' && /\p{Lu}|\d/u.test(value)
@@ -12,13 +15,46 @@ const isOfCase = (value: Choice['value']): boolean => typeof value === 'string' 
  * Says of each parameter what all calls of the family show: constants that never vary, the few values of a choice, and where the others
  * come from. A value that an earlier step was given has that step's placeholder.
  */
-export function bindFamilyParams(recipe: readonly RecipeStep[], steps: readonly FamilyStepFacts[]): RecipeStep[] {
+export function bindFamilyParams(
+  recipe: readonly RecipeStep[],
+  steps: readonly FamilyStepFacts[],
+  asked: readonly Asked[] = [],
+): RecipeStep[] {
   const bound = recipe.map((step, at) => ({
     ...step,
-    params: step.params.map((binding) => bindOne(binding, step.tool, steps[at] ?? { share: 1, isRepeated: false })),
+    params: step.params
+      .map((binding) => bindOne(binding, step.tool, steps[at] ?? { share: 1, isRepeated: false }))
+      .map((binding) => (isDecided(binding, step.tool, asked) ? decided(binding) : binding)),
   }))
   return nameOnce(bound)
 }
+
+/** Requests, and their share, that must speak of a parameter for its value to be the person's to decide. */
+const speakingMin = 3
+const speakingShare = 0.2
+
+/** Whether a value that all runs share is one that the person who asks decides: of a tool that acts, and spoken of in requests. */
+function isDecided(binding: Binding, tool: string, asked: readonly Asked[]): boolean {
+  if (!('constant' in binding) || isLookUp(tool)) return false
+  const words = requestStems(wordsOf(binding.param.split('.').at(-1) ?? '').join(' '))
+  if (words.length === 0) return false
+  const speaking = asked.filter(({ text }) => {
+    const own = new Set(requestStems(text))
+    return words.every((word) => own.has(word))
+  })
+  return speaking.length >= Math.max(speakingMin, asked.length * speakingShare)
+}
+
+const decided = (binding: Binding): Binding =>
+  'constant' in binding
+    ? {
+        param: binding.param,
+        type: binding.type,
+        placeholder: binding.param.split('.').at(-1) ?? binding.param,
+        choices: [binding.constant],
+        source: { from: 'request' },
+      }
+    : binding
 
 function bindOne(binding: Binding, tool: string, { origins = {}, choices = {} }: FamilyStepFacts): Binding {
   const { param, type } = binding

@@ -123,9 +123,10 @@ describe('The draft of a family', () => {
 })
 
 describe('A value that all runs share', () => {
-  const constant = (origins: Record<string, { from: 'request' }>): string =>
+  const constant = (origins: Record<string, { from: 'request' }>, asked = prices().asked): string =>
     draftFamily({
       ...prices(),
+      asked,
       source: 'flow',
       act: { tool: 'rent_bicycle' },
       shapes: [{ tool: 'rent_bicycle', params: [{ name: 'helmet', type: 'string' }] }],
@@ -134,7 +135,16 @@ describe('A value that all runs share', () => {
     }).files[0]?.text ?? ''
 
   test('is told as what was seen, with the runs that had it', () => {
-    expect(constant({})).toContain('`helmet`: was always `no` (4 runs)')
+    expect(constant({})).toContain('`helmet`: `no` unless asked otherwise (as in all 4 runs)')
+  })
+
+  test('is what the person wants where requests speak of it', () => {
+    const asked = ['I need no helmet', 'Without a helmet, please', 'No helmet for me', 'A bicycle'].map((text) => ({
+      text,
+      case: text,
+    }))
+    expect(constant({}, asked)).toContain('`helmet`: `<helmet>`, as the user wants it (`no` in all runs)')
+    expect(constant({}, asked.slice(2))).toContain('`helmet`: `no` unless asked otherwise')
   })
 
   test('is left out where all runs were asked for it', () => {
@@ -280,5 +290,45 @@ describe('The name of a family', () => {
     )
     const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets', from: 'get_account_details' } })
     expect(each.title).toBe('Look through the open tickets of an account')
+  })
+})
+
+describe('A step of data flow', () => {
+  const legs = (n: number) => [
+    { number: `ZX${n}`, day: `2027-03-1${n}` },
+    { number: `QY${n}`, day: `2027-03-2${n}` },
+  ]
+  const trip: FamilyDraftInput = {
+    ...prices(),
+    source: 'flow',
+    act: { tool: 'send_voucher' },
+    shapes: [
+      { tool: 'get_trip', params: [{ name: 'day', type: 'string' }] },
+      { tool: 'change_trip', params: [{ name: 'legs', type: 'array<object>' }] },
+      { tool: 'send_voucher', params: [], isOptional: true },
+    ],
+    steps: [
+      { share: 1, isRepeated: false },
+      { share: 1, isRepeated: true, each: { step: 0, path: 'trips[].legs[].day', isWhole: true } },
+      { share: 0.5, isRepeated: false },
+    ],
+    occurrences: [1, 2, 3, 4].map((n) => ({
+      session: `s${n}`,
+      steps: [step({ day: `2027-03-1${n}` }), step({ legs: legs(n) }), step({})],
+    })),
+  }
+  const text = draftFamily(trip).files[0]?.text ?? ''
+
+  test('goes through members of a list, not through one field of them', () => {
+    expect(text).toContain('once for each of `trips[].legs[]` in the result of step 1')
+  })
+
+  test('says what the members of a list are made of, and no value of them', () => {
+    expect(text).toContain('`legs`: `<legs>`, a list, each with `number` and `day`')
+    expect(text).not.toContain('ZX1')
+  })
+
+  test('is checked by what the act returned, though only some take it', () => {
+    expect(text).toContain('compare what `send_voucher` returned')
   })
 })

@@ -9,6 +9,8 @@ import { commandHeads } from '@/lib/domain/shape/command-heads'
 import { commandOf } from '@/lib/domain/shape/shell-tools'
 import { commandTemplate } from '@/lib/domain/template/command-template'
 import { bindFamilyParams } from './bind-family-params'
+import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
+import { withMembers } from './with-members'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { nameFamily } from './name-family'
 import { pickNearMisses, pickRequests } from './pick-requests'
@@ -18,6 +20,8 @@ import { writeHook, writeRecoveries } from './write-recoveries'
 
 /** A template that covers fewer of a step's commands says too little of them. */
 const coverMin = 0.3
+/** Share of the units from which a step may be what all is for. */
+const mostUnits = 0.5
 const descriptionMax = 300
 
 /**
@@ -29,7 +33,7 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   const { name, title } = nameFamily(input)
   const examples = pickRequests(input, title)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
-  const verification = writeVerification(recipe, input.occurrences)
+  const verification = writeVerification(recipe, input.occurrences, actIn(input))
   const warnings = [...input.hooks.map(writeHook), ...writeRecoveries(input.recoveries, recipe)]
   const description = describe(title, recipe, examples, input)
   const extras = writeExtras({ name, title }, recipe, { examples, nearMisses: pickNearMisses(input, title, examples.length) })
@@ -58,8 +62,16 @@ export function draftFamily(input: FamilyDraftInput): Draft {
 
 const factsAt = ({ steps }: FamilyDraftInput, at: number): FamilyStepFacts => steps[at] ?? { share: 1, isRepeated: false }
 
+const looks = ({ tool, heads }: FamilyDraftInput['shapes'][number]): boolean => (heads ? heads.every(isShowing) : isLookUp(tool))
+
+/** The step that a family is for: its act, else the last that is no look and that most units take; -1 where all look. */
+function actIn({ act, shapes, steps }: FamilyDraftInput): number {
+  if (act) return shapes.findLastIndex(({ tool }) => tool === act.tool)
+  return shapes.findLastIndex((shape, at) => !looks(shape) && (steps[at]?.share ?? 0) >= mostUnits)
+}
+
 function recipeOf(input: FamilyDraftInput): RecipeStep[] {
-  return bindFamilyParams(bindParams(input), input.steps).map((step, at) => {
+  return withMembers(bindFamilyParams(bindParams(input), input.steps, input.asked), input.occurrences).map((step, at) => {
     const known = factsAt(input, at)
     const { share, isRepeated, place, insteadOf } = known
     const facts = {

@@ -46,6 +46,6 @@ function sentenceOf(
 /** What a repeated call goes through. */
 function loopOf(each: Each | undefined): string {
   if (!each) return ', as often as needed'
-  const list = `${code(each.path)} in the result of step ${each.step + 1}`
+  const list = `${code(each.path.replace(/(?<=\[\])\.[^[\]]*$/, ''))} in the result of step ${each.step + 1}`
   return each.isWhole ? `, once for each of ${list}` : `, for as many of ${list} as needed`
 }
