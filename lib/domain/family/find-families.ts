@@ -12,6 +12,7 @@ import { checkFamilies } from './project-checks'
 import { splitKept } from './split-kept'
 import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
+import { stepsInAnyOrder } from './any-order'
 import { toolRoles } from './tool-roles'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
@@ -67,6 +68,8 @@ export interface FamilyStep extends Omit<ModelStep, 'calls'>, StepOrigins {
   choices: Record<string, Choice[]>
   /** Of the tool that the family is about: units that were asked for it and did not take it, of all. */
   declined?: { units: number; of: number }
+  /** The steps right before it (0-based) with which it may change places. */
+  anyOrderWith?: number[]
 }
 
 type Sourced = Grown & Pick<Family, 'source' | 'act'> & Pick<FlowFamily, 'declined'>
@@ -211,6 +214,10 @@ function toFamily(
     steps.map((step) => step.calls),
     table.placedOf,
   )
+  const free = stepsInAnyOrder(
+    steps.map(({ tool, heads }, at) => ({ tool, ...(heads ? { heads } : {}), origins: origins[at]!.origins })),
+    members.map(({ positions }) => positions),
+  )
   return {
     source,
     ...(act ? { act } : {}),
@@ -223,6 +230,7 @@ function toFamily(
       ...step,
       ...origins[at]!,
       choices: paramChoices(own, calls),
+      ...(free[at]!.length > 0 ? { anyOrderWith: free[at]! } : {}),
       ...(declined !== undefined && step.tool === act?.tool ? { declined: { units: declined, of: own.length } } : {}),
     })),
     recoveries: findRecoveries(own, steps),

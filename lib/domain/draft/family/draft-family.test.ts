@@ -117,6 +117,14 @@ describe('The draft of a family', () => {
     )
   })
 
+  test('says which steps may change places', () => {
+    const input = prices()
+    const steps = input.steps.map((one, at) => (at === 1 ? { ...one, anyOrderWith: [0] } : one))
+    expect(draftFamily({ ...input, steps }).files[0]?.text).toContain(
+      '2. Change `catalogue/prices.yaml`, before or after step 1.',
+    )
+  })
+
   test('backs every sentence by its step', () => {
     expect(draft.sentences.slice(0, 4).map(({ steps }) => steps)).toEqual([[0], [1], [2], [3]])
   })

@@ -6,7 +6,7 @@ import type { DraftInput } from '@/lib/domain/draft/types'
 
 /** What is known of a step beside its shape. */
 export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' | 'each' | 'insteadOf'> &
-  Partial<Pick<FamilyStep, 'origins' | 'choices' | 'declined'>>
+  Partial<Pick<FamilyStep, 'origins' | 'choices' | 'declined' | 'anyOrderWith'>>
 
 /** A request, or a conversation, with the case that it is of. */
 export interface Asked {

@@ -1,4 +1,5 @@
 import type { Each } from '@/lib/domain/family/value-origins'
+import { joinAnd } from '@/lib/domain/draft/join-words'
 import { code } from '@/lib/domain/draft/code'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { isCheck } from '@/lib/domain/family/project-checks'
@@ -12,11 +13,17 @@ const nearlyAll = 0.7
 export function writeFamilyStep(step: RecipeStep, facts: FamilyStepFacts): { sentence: string; bullets: string[] } {
   const { sentence, bullets } = sentenceOf(step, facts)
   const again = facts.isRepeated && step.heads?.some(isCheck) ? ' Mend what it reports and run it again until it passes.' : ''
-  const told = `${sentence.replace(/\.$/, '')}${oftenOf(facts)}.${again}`
+  const told = `${sentence.replace(/\.$/, '')}${oftenOf(facts)}${orderOf(facts)}.${again}`
   return {
     sentence: facts.insteadOf === undefined ? told : `Or, in place of step ${facts.insteadOf + 1}: ${lower(told)}`,
     bullets,
   }
+}
+
+/** The steps before it with which it may change places. */
+function orderOf({ anyOrderWith = [] }: FamilyStepFacts): string {
+  if (anyOrderWith.length === 0) return ''
+  return `, before or after step${anyOrderWith.length > 1 ? 's' : ''} ${joinAnd(anyOrderWith.map((step) => String(step + 1)))}`
 }
 
 /** How often a step is taken where it is not always. */
