@@ -188,7 +188,7 @@ describe('a candidate that somebody else decided', () => {
     expect(screen.getByText('Already decided')).toBeTruthy()
     await userEvent.keyboard('j')
     await heading('two')
-    expect(screen.getByText(/Dismissed: Too specific/).textContent).toMatch(/Already decided.*by dana/)
+    expect((await screen.findByText(/Dismissed: Too specific/)).textContent).toMatch(/Already decided.*by dana/)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 })
