@@ -58,6 +58,8 @@ interface Known {
 }
 
 interface Desk {
+  /** Of each file that could be read. */
+  digests: Map<Read, string>
   known: Map<string, Known>
   /** Where the skills of the same name but other text were loaded from. */
   places: Map<string, Set<string>>
@@ -73,13 +75,15 @@ interface Desk {
 export async function planImport(ctx: ReadContext, reads: readonly Read[], choice: ImportChoice): Promise<Planned[]> {
   const names = [...new Set(reads.flatMap(({ parsed }) => parsed.skill?.name ?? []))]
   const known = await skillsByName(ctx, names)
-  const others = reads.flatMap(({ parsed }) => {
-    const skill = parsed.ok ? known.get(parsed.skill.name)?.skill : undefined
-    return skill && parsed.ok && digestOfTexts(parsed.files) !== skill.digest ? [skill.id] : []
+  const digests = new Map(reads.flatMap((read) => (read.parsed.ok ? [[read, digestOfTexts(read.parsed.files)] as const] : [])))
+  const others = reads.flatMap((read) => {
+    const skill = known.get(read.parsed.skill?.name ?? '')?.skill
+    return skill && digests.get(read) !== skill.digest ? [skill.id] : []
   })
   const taken = new Set(names)
   for (const name of await namesBeside(ctx, choice, names)) taken.add(name)
   const desk: Desk = {
+    digests,
     known,
     places: choice.folder === null ? new Map() : await placesLoadedFrom(ctx.db, ctx, others),
     first: new Map(),
@@ -106,7 +110,7 @@ function planOne(read: Read, desk: Desk): Planned {
   }
   const good: GoodRead = { offered, parsed }
   const { name } = parsed.skill
-  const digest = digestOfTexts(parsed.files)
+  const digest = desk.digests.get(read)!
   const before = desk.first.get(name)
   if (before?.digest === digest)
     return { change: 'unchanged', read: good, skill: null, first: before.read, reason: `the same as ${before.read.offered.path}` }
