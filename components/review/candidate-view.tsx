@@ -19,6 +19,7 @@ import { KnowsPanel } from './knows-panel'
 import { LitSteps } from './lit-steps'
 import type { Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
+import { TaintPanel } from './taint-panel'
 import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
@@ -178,6 +179,7 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
   if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
   return (
     <div className="grid min-w-0 gap-4">
+      <TaintPanel taint={candidate.taint} />
       <KnowsPanel candidate={candidate} />
       <EvidencePanel candidate={candidate} />
       <GatesPanel gates={candidate.gates} />

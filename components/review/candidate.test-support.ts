@@ -24,6 +24,7 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     expectedByChance: 0.2,
     score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },
     gates: [],
+    taint: [],
     replay: null,
     risk: 'low',
     status: 'open',

@@ -95,8 +95,16 @@ function DraftText({ candidate, form }: { candidate: CandidateDetail; form: Excl
       </PanelBody>
     )
   }
-  const { description, sentences, evidenceRows } = candidate
-  return <RenderedDraft text={text} description={description} sentences={sentences} hasEvidence={evidenceRows.length > 0} />
+  const { description, sentences, taint, evidenceRows } = candidate
+  return (
+    <RenderedDraft
+      text={text}
+      description={description}
+      sentences={sentences}
+      strange={taint.map((one) => one.text)}
+      hasEvidence={evidenceRows.length > 0}
+    />
+  )
 }
 
 function MoreFiles({ files }: { files: CandidateDetail['files'] }) {

@@ -5,18 +5,20 @@ import { cn } from '@/components/ui/cn'
 import { Markdown } from '@/components/ui/markdown'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { useLit } from './lit-steps'
+import { markTaint } from './mark-taint'
 import { markSentences } from './mark-sentences'
 import { splitSkillMd } from './split-skill-md'
 
-const parts = { p: Paragraph, li: Line }
+const marks = { mark: Strange }
+const parts = { p: Paragraph, li: Line, ...marks }
 
 /** The rendered draft, each block linked to the steps behind it. Without sentences or sessions nothing is marked. */
-export function RenderedDraft({ text, description, sentences, hasEvidence }: RenderedDraftProps) {
-  const plugins = hasEvidence ? [markSentences(sentences)] : []
+export function RenderedDraft({ text, description, sentences, strange = [], hasEvidence }: RenderedDraftProps) {
+  const plugins = [...(hasEvidence ? [markSentences(sentences)] : []), ...(strange.length > 0 ? [markTaint(strange)] : [])]
   return (
     <div className="px-4 py-3.5">
       <p className="mb-3 text-pretty break-words text-ink-2">{description}</p>
-      <Markdown text={splitSkillMd(text).body} plugins={plugins} parts={hasEvidence ? parts : undefined} />
+      <Markdown text={splitSkillMd(text).body} plugins={plugins} parts={hasEvidence ? parts : marks} />
     </div>
   )
 }
@@ -25,6 +27,8 @@ export interface RenderedDraftProps {
   text: string
   description: string
   sentences: CandidateDetail['sentences']
+  /** Parts that only a stranger said, as they stand in the text. */
+  strange?: readonly string[]
   hasEvidence: boolean
 }
 
@@ -52,6 +56,17 @@ function Line({ children, ...marked }: ComponentProps<'li'> & Marked) {
       {children}
       <Bare marked={marked} />
     </li>
+  )
+}
+
+function Strange({ children }: ComponentProps<'mark'>) {
+  return (
+    <mark
+      title="Only a stranger said this: see “Said by strangers only”"
+      className="bg-transparent text-inherit underline decoration-bad decoration-2 underline-offset-3 [text-decoration-skip-ink:none]"
+    >
+      {children}
+    </mark>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knowsKinds } from '@/lib/domain/background/what-it-knows'
+import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
@@ -27,6 +28,20 @@ export const candidateKinds = ['new', 'revision', 'merge', 'warning', 'act'] as 
 export const candidateStatuses = ['open', 'snoozed', 'promoted', 'dismissed', 'generic'] as const
 export const candidateOrigins = ['pattern', 'procedure', 'agent', 'person', 'import', 'failure', 'policy'] as const
 const toolStep = z.object({ tool: z.string(), params: z.array(z.string()), heads: z.array(z.string()).optional() })
+const taint = z.object({
+  /** File and line of the draft, as in "SKILL.md:12". */
+  at: z.string(),
+  text: z.string(),
+  kind: z.enum(atomKinds),
+  /** Step of the draft, from 1. */
+  step: z.number().int(),
+  source: z.enum(strangerKinds),
+  /** The tool that brought it. */
+  tool: z.string(),
+  /** Where it was read, once a session: the call that brought it. */
+  sessions: z.array(z.object({ id: z.string(), key: z.string(), step: z.string() })),
+})
+export type TaintItem = z.output<typeof taint>
 const gate = z.object({ code: z.string(), severity: z.enum(['reject', 'flag']), reason: z.string() })
 
 export const candidateItem = z.object({
@@ -56,6 +71,8 @@ export const candidateItem = z.object({
   expectedByChance: z.number().nullable(),
   score,
   gates: z.array(gate),
+  /** Parts of the draft that only a stranger said: a page, a message, an issue, an answer from the network. */
+  taint: z.array(taint),
   /** What its draft foretells of sessions that it was not written from; null where that cannot be measured. */
   replay: replay.nullable(),
   risk: z.enum(['low', 'medium', 'high']),

@@ -9,6 +9,8 @@ import type { Replay } from '@/lib/domain/replay/types'
 import { findingSeverities, type Finding } from '@/lib/domain/scan/types'
 import { signalKinds, type SessionSignal } from '@/lib/domain/session/signal'
 import { verdictKinds, verdictSigns, type VerdictSignal } from '@/lib/domain/verdict/signal'
+import type { Taint } from '@/lib/domain/taint/find-taint'
+import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
 import type { ShapeParam } from '@/lib/domain/shape/types'
 import { log } from '@/lib/observe/log'
 
@@ -169,6 +171,16 @@ export const jsonShapes = {
       }),
     ),
     gates: list(object<Pick<Gate, 'code' | 'severity' | 'reason'>>({ code: isText, severity: isText, reason: isText })),
+    taint: list(
+      object<Taint>({
+        kind: among(atomKinds),
+        text: isText,
+        step: isNumber,
+        source: among(strangerKinds),
+        tool: isText,
+        sessions: list(object<Taint['sessions'][number]>({ id: isText, key: isText, step: isText })),
+      }),
+    ),
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
     replay: either(replay, isEmpty),
     said: maybeObject,

@@ -1,6 +1,7 @@
 import { judgeNeighbours, judgeOutcomes, judgeSessions } from '@/lib/domain/gate/judge-evidence'
 import { judgeConcreteness, judgeObvious, judgeRisk, judgeSize } from '@/lib/domain/gate/judge-steps'
 import { judgeScan } from '@/lib/domain/gate/judge-scan'
+import { judgeTaint } from '@/lib/domain/gate/judge-taint'
 import { judgeForm, judgeInjection, judgePrivacy, judgeVerification } from '@/lib/domain/gate/judge-text'
 import { gateCodes, type Gate, type GateInput } from '@/lib/domain/gate/types'
 
@@ -8,6 +9,7 @@ const judges: readonly ((input: GateInput) => Gate[])[] = [
   judgeForm,
   judgeRisk,
   judgeInjection,
+  judgeTaint,
   judgeScan,
   judgePrivacy,
   judgeObvious,

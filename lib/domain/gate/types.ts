@@ -1,12 +1,14 @@
 import type { Likeness } from '@/lib/domain/overlap/likeness'
 import type { RiskLevel, RiskParts } from '@/lib/domain/score/risk-level'
 import type { Shape } from '@/lib/domain/shape/types'
+import type { Taint } from '@/lib/domain/taint/find-taint'
 
 export const gateCodes = [
   'malformed',
   'unsafe_side_effect',
   'credential_risk',
   'prompt_injection',
+  'untrusted_instruction',
   'private_data',
   'too_obvious',
   'too_large',
@@ -64,6 +66,8 @@ export interface GateInput {
   contextReason?: string
   /** What else says the same, a live skill or a draft that waits. */
   duplicate?: Pick<Likeness, 'similarity' | 'by'> & { name: string }
+  /** Parts of the draft that came from a stranger. */
+  taint?: readonly Taint[]
   /** A better-supported near-duplicate that is proposed instead. */
   mergedInto?: string
 }

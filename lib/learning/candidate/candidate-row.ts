@@ -55,6 +55,7 @@ export type CandidateRow = Pick<
   sentences: Prisma.InputJsonArray
   score: Prisma.InputJsonObject
   gates: Prisma.InputJsonArray
+  taint: Prisma.InputJsonArray
   knows: Prisma.InputJsonArray
   replay: Prisma.InputJsonObject
   shapes: Prisma.InputJsonArray
@@ -127,6 +128,7 @@ function gatesOf({ finding, draft, evidence, mergedInto }: Judged, run: Run, fac
     ...(context.reason ? { contextReason: context.reason } : {}),
     ...(similar ? { duplicate: similar } : {}),
     ...(mergedInto ? { mergedInto } : {}),
+    ...(evidence.taint ? { taint: evidence.taint } : {}),
   })
 }
 
@@ -174,6 +176,7 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     risk: facts.risk.value,
     score: score(judged, facts),
     gates: jsonOf(gates),
+    taint: jsonOf(judged.evidence.taint ?? []),
     knows: jsonOf(run.gate.judge(finding, draft.recipe)),
     // A warning is no recipe: nothing follows from it.
     replay: jsonOf(finding.kind === 'warning' ? {} : { ...finding.replay }),

@@ -10,6 +10,7 @@ import { backingOf } from './candidate-facts'
 import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
+import { taintItems } from './taint-items'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
 
@@ -90,6 +91,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     expectedByChance: row.expected,
     score: jsonColumns.Candidate.score(row.score),
     gates: jsonColumns.Candidate.gates(row.gates),
+    taint: taintItems(row),
     replay: replayOf(row),
     risk: row.risk,
     ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),

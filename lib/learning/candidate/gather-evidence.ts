@@ -4,6 +4,7 @@ import { findSources } from '@/lib/domain/draft/find-sources'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
 import { firstRequest } from '@/lib/domain/request/read-request'
 import type { TemplateText } from '@/lib/domain/request/template-text'
+import type { Taint } from '@/lib/domain/taint/find-taint'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -31,6 +32,8 @@ export interface Evidence {
   prompts: string[][]
   /** Failed calls among the findings. */
   errors: number
+  /** Parts of its draft that came from a stranger, once it is drafted. */
+  taint?: Taint[]
 }
 
 /** Where something was found, and the tools of its steps. */

@@ -4,6 +4,7 @@ import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { sessionsOf, type Finding } from './finding'
 import { gatherEvidence, type Evidence } from './gather-evidence'
+import { StrangersWords } from './strangers-words'
 
 /** Something found, and how its draft is written from its evidence. */
 export interface Draftable {
@@ -46,7 +47,8 @@ export class PreparedEvidence {
     // Before the evidence: what changes while that is read is seen as changed.
     const ids = wanted.flatMap(({ finding }) => sessionsOf(finding))
     const prepared = new PreparedEvidence(await markSessions(db, ids), template)
-    for (const one of wanted) prepared.#drafted.set(keyOf(one.finding), await draftNow(db, one, template))
+    const strangers = new StrangersWords(db)
+    for (const one of wanted) prepared.#drafted.set(keyOf(one.finding), await draftNow(strangers, one, template))
     return prepared
   }
 
@@ -59,13 +61,14 @@ export class PreparedEvidence {
   async of(db: Queryable, wanted: Draftable): Promise<Drafted> {
     const drafted = this.#drafted.get(keyOf(wanted.finding))
     const isCurrent = drafted && !sessionsOf(wanted.finding).some((id) => this.#changed.has(id))
-    return isCurrent ? drafted : draftNow(db, wanted, this.#template)
+    return isCurrent ? drafted : draftNow(new StrangersWords(db), wanted, this.#template)
   }
 }
 
-async function draftNow(db: Queryable, { finding, write }: Draftable, template: TemplateText): Promise<Drafted> {
-  const evidence = await gatherEvidence(db, finding, template)
-  return { evidence, draft: write(evidence) }
+async function draftNow(strangers: StrangersWords, { finding, write }: Draftable, template: TemplateText): Promise<Drafted> {
+  const evidence = await gatherEvidence(strangers.db, finding, template)
+  const draft = write(evidence)
+  return { evidence: { ...evidence, taint: await strangers.in(draft, evidence) }, draft }
 }
 
 /** Ids of the sessions that are not as they were. */

@@ -131,6 +131,7 @@ const isSame = (known: Candidate, row: CandidateRow): boolean =>
   known.rank === row.rank &&
   knowsIn(known.knows) === knowsIn(row.knows) &&
   canonicalJson(known.replay) === canonicalJson(row.replay) &&
+  canonicalJson(known.taint) === canonicalJson(row.taint) &&
   codesOf(known.gates) === codesOf(row.gates)
 
 /** The version that a revision applies to. */

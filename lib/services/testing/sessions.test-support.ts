@@ -2,20 +2,20 @@ import type { Context } from '@/lib/kernel/context'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { addSession } from '../session/add-session'
 
-/** One call of a generated transcript: a tool with its arguments. */
-export type Call = [tool: string, input: Record<string, unknown>]
+/** One call of a generated transcript: a tool with its arguments, and what came back. */
+export type Call = [tool: string, input: Record<string, unknown>, result?: string]
 
 /** A chat transcript in which an agent makes these calls and ends well. */
 export function transcript(request: string, calls: Call[]): { messages: object[] } {
   const messages: object[] = [{ role: 'user', content: request }]
-  for (const [index, [tool, input]] of calls.entries()) {
+  for (const [index, [tool, input, result = '{"status":"ok"}']] of calls.entries()) {
     const id = `call_${index}`
     messages.push({
       role: 'assistant',
       content: null,
       tool_calls: [{ id, type: 'function', function: { name: tool, arguments: JSON.stringify(input) } }],
     })
-    messages.push({ role: 'tool', tool_call_id: id, name: tool, content: '{"status":"ok"}' })
+    messages.push({ role: 'tool', tool_call_id: id, name: tool, content: result })
   }
   messages.push({ role: 'assistant', content: 'Done.' })
   return { messages }

@@ -1,0 +1,42 @@
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  colon: ':',
+  period: '.',
+}
+
+const decodePercent = (text: string): string =>
+  text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run)
+    } catch {
+      // No UTF-8: it says nothing.
+      return run
+    }
+  })
+
+const decodeEntities = (text: string): string =>
+  text.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
+    (whole: string, hex?: string, decimal?: string, name?: string) => {
+      if (name) return named[name.toLowerCase()] ?? whole
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+
+/**
+ * A text as it is compared: without case, blanks, quotes, hidden signs and the usual encodings (percent, twice; entities of HTML), which
+ * are the cheapest disguises.
+ */
+export function plainOf(text: string): string {
+  const decoded = decodePercent(decodePercent(decodeEntities(text)))
+  return decoded
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s'"`\\\u200B-\u200F\u2060-\u2064\uFEFF]+/g, '')
+}

@@ -1,0 +1,91 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Draft } from '@/lib/domain/draft/types'
+import { commandHeads, headsOfArguments } from '@/lib/domain/shape/command-heads'
+import { commandOf } from '@/lib/domain/shape/shell-tools'
+import { atomsOf } from '@/lib/domain/taint/atoms-of'
+import { findTaint, type HeardSession, type HeardStep, type Taint } from '@/lib/domain/taint/find-taint'
+import { strangersIn } from '@/lib/domain/taint/tool-trust'
+import type { Queryable } from '@/lib/store/client'
+import { inChunks } from '@/lib/store/in-chunks'
+import { jsonColumns } from '@/lib/store/json-columns'
+import type { Step } from '@/prisma/generated/sqlite/client'
+import type { Evidence } from './gather-evidence'
+
+/** Sessions heard for one draft, the newest: as many as drafts are written from. */
+const sessionsMax = 60
+
+/** What strangers said in sessions: read once for all drafts of a run, and only from the calls that can bring it. */
+export class StrangersWords {
+  readonly #heard = new Map<string, HeardStep[]>()
+  #untrusted: Promise<string[]> | null = null
+
+  constructor(readonly db: Queryable) {}
+
+  /** The parts of a draft that came from a stranger in the sessions behind it. */
+  async in(draft: Draft, { sessions, prompts }: Evidence): Promise<Taint[]> {
+    const atoms = atomsOf(draft.recipe)
+    const own = sessions.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, sessionsMax)
+    const [first] = own
+    if (atoms.length === 0 || !first) return []
+    const heard = await this.#hear(own.map(({ id }) => id))
+    const withWords = own.flatMap(({ id, key }): HeardSession[] => {
+      const untrusted = heard.get(id) ?? []
+      return untrusted.length > 0 ? [{ id, key, untrusted }] : []
+    })
+    const requests = prompts.flat()
+    return findTaint({ atoms, requests, sessions: withWords, stepsOf: ({ id }) => stepsOf(this.db, id) })
+  }
+
+  /** The untrusted results of sessions, by id. */
+  async #hear(ids: readonly string[]): Promise<ReadonlyMap<string, HeardStep[]>> {
+    const missing = ids.filter((id) => !this.#heard.has(id))
+    if (missing.length > 0) {
+      const hashes = await (this.#untrusted ??= untrustedShapes(this.db, missing[0]!))
+      const rows =
+        hashes.length === 0
+          ? []
+          : await inChunks(missing, (some) =>
+              this.db.step.findMany({
+                where: { sessionId: { in: some }, shapeHash: { in: hashes }, summary: { not: null } },
+                select: columns,
+                orderBy: [{ sessionId: 'asc' }, { position: 'asc' }],
+              }),
+            )
+      const bySession = groupBy(rows, (row) => row.sessionId)
+      for (const id of missing) this.#heard.set(id, (bySession.get(id) ?? []).map(heardStep))
+    }
+    return this.#heard
+  }
+}
+
+const columns = { id: true, sessionId: true, position: true, tool: true, input: true, summary: true } as const
+
+/** Shapes of the calls whose results may hold a stranger's words, in the workspace of a session. */
+async function untrustedShapes(db: Queryable, sessionId: string): Promise<string[]> {
+  const session = await db.session.findUnique({ where: { id: sessionId }, select: { workspaceId: true } })
+  if (!session) return []
+  const shapes = await db.shape.findMany({
+    where: { workspaceId: session.workspaceId },
+    select: { hash: true, tool: true, heads: true },
+  })
+  return shapes
+    .filter(({ tool, heads }) => strangersIn(tool, jsonColumns.Shape.heads(heads) ?? []) !== null)
+    .map(({ hash }) => hash)
+}
+
+type StepRow = Pick<Step, 'id' | 'position' | 'tool' | 'input' | 'summary'>
+
+async function stepsOf(db: Queryable, sessionId: string): Promise<HeardStep[]> {
+  const rows = await db.step.findMany({ where: { sessionId }, select: columns, orderBy: { position: 'asc' } })
+  return rows.map(heardStep)
+}
+
+function heardStep({ id, position, tool, input, summary }: StepRow): HeardStep {
+  return { id, position, tool, input, result: summary ?? '', heads: headsIn(tool, input) }
+}
+
+function headsIn(tool: string, input: string): string[] {
+  const command = commandOf(tool, JSON.parse(input) as Record<string, unknown>)
+  if (command === null) return []
+  return typeof command === 'string' ? commandHeads(command) : headsOfArguments(command)
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN "taint" JSONB NOT NULL DEFAULT '[]';
