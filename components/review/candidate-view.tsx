@@ -13,6 +13,7 @@ import { MovePanel } from './move-panel'
 import { DecisionBar } from './decision-bar'
 import { CandidateHead } from './candidate-head'
 import { DraftPanel, useDraftForm } from './draft-panel'
+import { EffectsPanel } from './effects-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
 import { KnowsPanel } from './knows-panel'
@@ -63,12 +64,19 @@ export interface CandidateViewProps {
 /** Content of the left half: the draft, its editor, or the choice of a skill to merge into. */
 type Work = 'edit' | 'merge' | null
 
+/** Whether the reviewer said that a revision may touch more than its skill does today. */
+interface Widening {
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
 /** Data about a candidate, without its actions. */
 interface Shown extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'readAt'> {
   work: Work
   /** Which text is `candidate`'s. */
   choice: TextChoice
   planning: MergePlanning
+  widening: Widening
   /** It was listed as open when somebody else decided. */
   isElsewhere: boolean
 }
@@ -92,8 +100,19 @@ export function CandidateView(props: CandidateViewProps) {
     setWork(next)
   }
   const planning = useMergePlan({ id: candidate.id, asked: isUndecidedMerge(candidate) })
+  const [isAccepted, onAccept] = useOf(`${candidate.id} ${candidate.digest}`, false)
+  const widening: Widening = { isAccepted, onAccept }
   const choice: TextChoice = { own, chosen: candidate === own ? null : chosen, onChoose }
-  const shown: Shown = { candidate, choice, decisions, readAt, work, planning, isElsewhere: isDecided(candidate) && isListed }
+  const shown: Shown = {
+    candidate,
+    choice,
+    decisions,
+    readAt,
+    work,
+    planning,
+    widening,
+    isElsewhere: isDecided(candidate) && isListed,
+  }
   const isCalm = useCalm(candidate.id)
   const isFaded = useCalm(isOld ? 'old' : 'new') && isOld
   return (
@@ -109,6 +128,7 @@ export function CandidateView(props: CandidateViewProps) {
             canDecide={canDecide}
             isLive={!isBulk && !isOld}
             className={isBulk ? 'lg:invisible' : undefined}
+            isUnaccepted={candidate.widens !== null && !isAccepted}
             merging={candidate.kind === 'merge' ? { dropped: [...planning.dropped], unready: planning.unready } : undefined}
             onWork={begin}
             now={now}
@@ -130,7 +150,7 @@ const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
   next.stays || (before.shown === next.shown && before.onWork === next.onWork)
 
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
-  const { candidate, choice, decisions, readAt, work, planning, isElsewhere } = shown
+  const { candidate, choice, decisions, readAt, work, planning, widening, isElsewhere } = shown
   // Two texts side by side need the width of the page.
   const isWide = useDraftForm(candidate, choice)[0] === 'compare'
   // The text below has another length than the form.
@@ -166,7 +186,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
             ) : (
               <DraftPanel candidate={candidate} choice={choice} />
             ))}
-          <Judgement candidate={candidate} />
+          <Judgement candidate={candidate} widening={widening} />
         </div>
       </article>
     </LitSteps>
@@ -174,7 +194,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
 }, isDrawn)
 
 /** Its evidence for and against. A merge is backed by two skills, a policy proposal by uses, and neither by sessions. */
-function Judgement({ candidate }: { candidate: CandidateDetail }) {
+function Judgement({ candidate, widening }: { candidate: CandidateDetail; widening: Widening }) {
   if (candidate.kind === 'act' && candidate.gates.length === 0) return null
   if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
   return (
@@ -182,6 +202,7 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
       <TaintPanel taint={candidate.taint} />
       <KnowsPanel candidate={candidate} />
       <EvidencePanel candidate={candidate} />
+      <EffectsPanel candidate={candidate} {...widening} />
       <GatesPanel gates={candidate.gates} />
       <ScorePanel score={candidate.score} />
     </div>
@@ -191,6 +212,8 @@ function Judgement({ candidate }: { candidate: CandidateDetail }) {
 interface DecisionButtonsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
   /** Whether its keys are active now. */
   isLive: boolean
+  /** A revision that can touch more than its skill does today, and nobody ticked it yet. */
+  isUnaccepted: boolean
   /** For a merge: what the reviewer ticked, and why it cannot be approved yet. */
   merging: { dropped: string[]; unready: string | undefined } | undefined
   onWork: (work: Work) => void
@@ -198,7 +221,9 @@ interface DecisionButtonsProps extends Pick<CandidateViewProps, 'candidate' | 'd
 }
 
 /** The actions with their keys. */
-function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onWork, now, className }: DecisionButtonsProps) {
+function DecisionButtons(props: DecisionButtonsProps) {
+  const { candidate, decisions, canDecide, isLive, isUnaccepted, merging, onWork, now, className } = props
+  const unready = isUnaccepted ? 'Tick under “What it can touch” that it may touch more' : merging?.unready
   const [picking, setPicking] = useOf<Picking>(candidate.id, null)
   const seen = (run: () => void) => () => {
     if (canDecide()) run()
@@ -206,9 +231,11 @@ function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onW
   const isText = candidate.kind === 'new' || candidate.kind === 'revision' || candidate.kind === 'warning'
   const canMerge = candidate.kind === 'new' || candidate.kind === 'revision'
   const approve = () => {
-    if (!merging?.unready) decisions.approve(candidate, merging ? { dropped: merging.dropped } : {})
+    if (!unready) decisions.approve(candidate, merging ? { dropped: merging.dropped } : {})
   }
-  const protect = () => decisions.approve(candidate, { protect: true })
+  const protect = () => {
+    if (!unready) decisions.approve(candidate, { protect: true })
+  }
   const pickers = {
     picking,
     now,
@@ -230,7 +257,7 @@ function DecisionButtons({ candidate, decisions, canDecide, isLive, merging, onW
     <DecisionBar
       {...pickers}
       approveLabel={label}
-      unready={merging?.unready}
+      unready={unready}
       onPicking={setPicking}
       onApprove={approve}
       onProtect={isText ? protect : undefined}

@@ -44,7 +44,7 @@ export function DecisionBar({
         {approveLabel}
       </Button>
       {onProtect && (
-        <Button kbd="p" className="max-sm:order-last" onClick={onProtect}>
+        <Button kbd="p" className="max-sm:order-last" unavailable={unready} onClick={onProtect}>
           Approve and protect
         </Button>
       )}

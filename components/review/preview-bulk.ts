@@ -2,7 +2,7 @@ import { countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
 
-type Item = Pick<CandidateItem, 'id' | 'name' | 'kind' | 'risk' | 'gates'>
+type Item = Pick<CandidateItem, 'id' | 'name' | 'kind' | 'risk' | 'gates' | 'widens'>
 
 export interface BulkPreview {
   /** Candidates that can be approved; dismissing and snoozing work for all. */
@@ -11,7 +11,7 @@ export interface BulkPreview {
   text: string
 }
 
-const short = { risky: 'risky', merge: 'a merge' } as const
+const short = { risky: 'risky', merge: 'a merge', widens: 'touches more' } as const
 
 /** Preview of an action on the selection: "12 selected, 2 left out of approval: …". */
 export function previewBulk(items: readonly Item[]): BulkPreview {

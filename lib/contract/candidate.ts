@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { knowsKinds } from '@/lib/domain/background/what-it-knows'
 import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
+import { effectChange, effects } from './effects-shape'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
@@ -73,6 +74,8 @@ export const candidateItem = z.object({
   gates: z.array(gate),
   /** Parts of the draft that only a stranger said: a page, a message, an issue, an answer from the network. */
   taint: z.array(taint),
+  /** Of a revision: effects that its skill has not today. A bulk approval leaves it out. */
+  widens: effectChange.nullable(),
   /** What its draft foretells of sessions that it was not written from; null where that cannot be measured. */
   replay: replay.nullable(),
   risk: z.enum(['low', 'medium', 'high']),
@@ -129,6 +132,10 @@ export type Behaviour = z.output<typeof behaviour>
 
 export const candidateDetail = candidateItem.extend({
   files: z.array(fileText),
+  /** What following it can touch, read from its text. */
+  effects,
+  /** Tools that it uses beyond those it says it needs. */
+  beyondAllowed: z.array(z.string()),
   wordings: z.array(wordingDetail),
   /** Sentences of the draft with the indices of the steps that back them; an empty list means that no step does. */
   sentences: z.array(z.object({ text: z.string(), steps: z.array(z.number().int()) })),

@@ -119,7 +119,7 @@ const left = z.object({
    * Why it was skipped: risky candidates and merges need an individual review, someone else decided, the draft changed, or the call
    * failed.
    */
-  code: z.enum(['risky', 'merge', 'not_found', 'decided', 'changed', 'refused']),
+  code: z.enum(['risky', 'merge', 'widens', 'not_found', 'decided', 'changed', 'refused']),
   reason: z.string(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { effectChange, effects } from './effects-shape'
 import { event } from './event'
 import { day, learned, nextDay, written } from './example'
 import { operation } from './operation'
@@ -67,6 +68,15 @@ export const listVersions = operation({
   example: { name: learned },
 })
 
+const versionEffects = z.object({
+  to: effects,
+  added: effectChange.nullable(),
+  removed: effectChange.nullable(),
+  /** Tools that it uses beyond those it says it needs. */
+  beyondAllowed: z.array(z.string()),
+})
+export type VersionEffects = z.output<typeof versionEffects>
+
 export const readVersion = operation({
   name: 'skill.version',
   route: 'GET /api/skills/{name}/versions/{version}',
@@ -77,6 +87,8 @@ export const readVersion = operation({
   output: z.object({
     from: version.nullable(),
     to: version,
+    /** What following `to` can touch, and how that differs from `from`. */
+    effects: versionEffects,
     /** Absent for a difference. */
     token: useToken.optional(),
     /** Text files of both sides; null when a side lacks the file. */

@@ -39,6 +39,9 @@ forBothDatabases('The well-known skills', (open) => {
         const text = await (await send(`/.well-known/skills/${name}/${file.split('/').map(encodeURIComponent).join('/')}`)).text()
         expect(digests[file]).toBe(`sha256:${sha256(text)}`)
       }
+    const [one, other] = [await send('/.well-known/skills/index.json'), await send('/.well-known/agent-skills/index.json')]
+    expect(await other.text()).toBe(await one.text())
+    expect((await send('/.well-known/agent-skills/ship-orders/SKILL.md')).status).toBe(200)
   })
 
   it.each([

@@ -3,7 +3,8 @@ import type { Context } from '@/lib/kernel'
 import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
 import { fileEntity, taggedJson } from './entity-tag'
 
-const root = '/.well-known/skills/'
+/** Both addresses that clients ask at. */
+const roots = /^\/\.well-known\/(?:agent-)?skills\//
 const pageSize = 500
 
 /** What the public sees: approved or verified skills that perform well. */
@@ -35,7 +36,7 @@ const typeOf = (path: string): string => {
 /** Skill and file of an address; no parts when its percent encoding is invalid. */
 function partsOf(url: string): string[] {
   try {
-    return new URL(url).pathname.slice(root.length).split('/').map(decodeURIComponent)
+    return new URL(url).pathname.replace(roots, '').split('/').map(decodeURIComponent)
   } catch {
     return []
   }
@@ -45,7 +46,7 @@ async function file(ctx: Context, request: Request, requestId: string, [name = '
   const path = rest.join('/')
   const skill = await readServed(ctx, name)
   const served = skill && isShown(skill) && (await readServedFile(ctx, skill, path))
-  if (!served) throw notFound(`served file ${root}${name}/${path}`)
+  if (!served) throw notFound(`served file ${name}/${path}`)
   return fileEntity(request, { ...served, type: typeOf(path), digest: skill.row.digest }, requestId)
 }
 

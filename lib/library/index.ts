@@ -55,6 +55,7 @@ export {
   type Fields,
 } from './skill/row-fields'
 export { scanInverse } from './skill/scan-inverse'
+export { effectsIn } from './skill/effects-in'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'
 export { scanView } from './skill/scan-view'
 export { isDenied, isQuarantined, reconcileScans } from './skill/reconcile-scan'

@@ -6,6 +6,7 @@ import { DiffView } from '@/components/ui/diff-view'
 import { Select } from '@/components/ui/select'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { query } from '@/lib/client/queries'
+import { EffectsDiff } from './effects-diff'
 import { skillHref } from '../skill-address'
 
 /** Two versions side by side, file by file; the address selects any two. */
@@ -26,6 +27,7 @@ export function VersionDiff({ name, diff, numbers }: { name: string; diff: strin
         <Select look="bar" label="To version" items={items} value={to} onValueChange={(right) => open(from, right)} />
       </div>
       {!data && <SkeletonText lines={6} />}
+      {data && <EffectsDiff effects={data.effects} />}
       {data && changed.length === 0 && <p className="text-ink-2">These versions are identical.</p>}
       {changed.map(({ path, before, after }) => (
         <DiffView

@@ -1,3 +1,4 @@
+import { namesSecret } from '@/lib/domain/name/secret-name'
 import type { Piped, Simple } from './pipelines'
 import type { Rule } from './types'
 
@@ -9,7 +10,7 @@ const fetchers = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'xh', 'iwr',
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'iex'])
 const senders = new Set([...fetchers, 'nc', 'ncat', 'netcat', 'socat', 'telnet', 'ssh', 'mail', 'sendmail'])
 const secretFile =
-  /(?:^|[/~@])(?:\.ssh\/(?:id_\w+|authorized_keys)|\.aws\/credentials|\.netrc|\.npmrc|\.pypirc|\.docker\/config\.json|\.kube\/config|\.config\/gh\/hosts\.yml|\.gnupg(?:\/|$)|\.env(?:\.\w+)?$)|^\/etc\/shadow$/
+  /(?:^|[/~@])(?:\.ssh\/(?:id_\w+|authorized_keys)|\.aws\/credentials|\.netrc|\.npmrc|\.pypirc|\.docker\/config\.json|\.kube\/config|\.config\/gh\/hosts\.yml|\.gnupg(?:\/|$)|[\w-]*\.env(?:\.\w+)?$)|(?:^|[/~@=])[\w.-]*(?:secret|credential|passwd|password)s?[\w-]*\.\w+$|\.(?:pem|p12|pfx)$|^\/etc\/shadow$/
 const root = /^(?:\/|\/\*|~\/?|~\/\*|\$\{?HOME\}?\/?\*?|\/(?:etc|usr|var|home|bin|lib|boot|Users|System)\/?\*?)$/
 const disk = /^\/dev\/(?:sd|nvme|hd|vd|xvd|disk|mmcblk)/
 
@@ -18,9 +19,13 @@ const has = (simple: Simple, test: RegExp): boolean => simple.words.slice(1).som
 const isFlagged = (simple: Simple, letter: string): boolean =>
   simple.words.some((word) => new RegExp(`^-[a-zA-Z]*${letter}`).test(word))
 
+/** An address that ends like one is none. */
+const holdsSecretFile = ({ words }: Simple): boolean =>
+  words.slice(1).some((word) => !word.includes('://') && secretFile.test(word))
+
 /** A program that prints secrets, alone or out of a file that holds them. */
 const printsSecrets = (one: Simple): boolean =>
-  (['env', 'printenv'].includes(program(one)) && one.words.length === 1) || has(one, secretFile)
+  (['env', 'printenv'].includes(program(one)) && one.words.length === 1) || holdsSecretFile(one)
 
 const fromAddress = (one: Simple): boolean => has(one, /^['"]?(?:http:\/\/(?!localhost|127\.)|https?:\/\/\d+\.\d+\.\d+\.\d+)/)
 
@@ -85,8 +90,8 @@ export const commandRules: readonly CommandRule[] = [
       commands.some(
         (one, index) =>
           senders.has(program(one)) &&
-          (has(one, /^@.+/) || index > 0) &&
-          (commands.slice(0, index).some(printsSecrets) || has(one, new RegExp(`^@?(?:${secretFile.source})`))),
+          (has(one, /^(?:[\w-]+=)?@.+/) || isUpload(one) || index > 0) &&
+          (commands.slice(0, index).some(printsSecrets) || holdsSecretFile(one)),
       ),
   },
   {
@@ -131,6 +136,36 @@ export const commandRules: readonly CommandRule[] = [
     meets: ({ commands }) =>
       commands.some((one) => has(one, /^--(?:dangerously-\S+|yolo)$/) && ['claude', 'codex', 'gemini'].includes(program(one))),
   },
+  {
+    code: 'sends-variable',
+    severity: 'ask',
+    what: 'sends a secret of the environment in what it posts',
+    why: 'keys that left are no longer secret',
+    meets: ({ commands }) =>
+      commands.some((one) => fetchers.has(program(one)) && dataOf(one).some((word) => variablesIn(word).some(namesSecret))),
+  },
+  {
+    code: 'force-push',
+    severity: 'ask',
+    what: 'overwrites the history of a remote repository',
+    why: 'what others pushed may be lost',
+    meets: ({ commands }) =>
+      commands.some(
+        (one) => program(one) === 'git' && one.words.includes('push') && has(one, /^(?:--force|-[a-zA-Z]*f[a-zA-Z]*|\+\S+)$/),
+      ),
+  },
+  {
+    code: 'sends-file',
+    severity: 'note',
+    what: 'sends a local file to another machine',
+    why: 'look at which file, and where it goes',
+    meets: ({ commands }) =>
+      commands.some(
+        (one, index) =>
+          senders.has(program(one)) &&
+          (has(one, /^(?:[\w-]+=)?@(?!-$).+/) || isUpload(one) || (index > 0 && commands.slice(0, index).some(printsFile))),
+      ),
+  },
 ]
 
 function runsDownload(commands: readonly Simple[]): boolean {
@@ -142,3 +177,22 @@ function runsDownload(commands: readonly Simple[]): boolean {
       .some((one) => shells.has(program(one)) || (/^python[\d.]*$/.test(program(one)) && one.words[1] === '-'))
   )
 }
+
+/** Flags of a fetcher whose value is a file that it sends. */
+function isUpload({ words }: Simple): boolean {
+  return words.some((word) => /^(?:-T|--upload-file(?:=.*)?|--post-file(?:=.*)?|--body-file(?:=.*)?)$/.test(word))
+}
+
+/** What a fetcher sends in its body: the values of its flags for data. */
+function dataOf({ words }: Simple): string[] {
+  return words.flatMap((word, at) => {
+    const written = /^--(?:data(?:-\w+)?|form|post-data|json)=(.*)$/s.exec(word)?.[1]
+    if (written !== undefined) return [written]
+    return /^(?:-d|-F|--data(?:-\w+)?|--form|--post-data|--json)$/.test(words[at - 1] ?? '') ? [word] : []
+  })
+}
+
+const variablesIn = (word: string): string[] => [...word.matchAll(/\$\{?([A-Za-z_]\w*)/g)].flatMap((match) => match[1] ?? [])
+
+const printsFile = (one: Simple): boolean =>
+  ['cat', 'head', 'tail', 'base64', 'gzip', 'tar', 'zip'].includes(program(one)) && has(one, /^[^-]/)

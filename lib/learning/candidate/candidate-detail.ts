@@ -1,11 +1,13 @@
 import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { beyondAllowed } from '@/lib/domain/effect/compare-effects'
 import { tokenCost } from '@/lib/domain/score/token-cost'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Context } from '@/lib/kernel'
 import { withTitle, sessionItems } from '@/lib/ingest'
+import { effectsIn } from '@/lib/library'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
@@ -26,9 +28,12 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     row.kind === 'revision' || row.kind === 'merge'
       ? await revisedSkill(db, row)
       : (await nearestSkills(db, ctx, [row])).get(row.id)
+  const { effects, allowed } = effectsIn(files)
   return {
     ...(await candidateItem(db, ctx, row)),
     files,
+    effects,
+    beyondAllowed: beyondAllowed(effects, allowed),
     wordings: wordingDetails(row),
     sentences: jsonColumns.Candidate.sentences(row.sentences),
     evidenceRows: await evidenceRows(db, ctx, await findingsOf(db, row)),

@@ -11,6 +11,7 @@ import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { taintItems } from './taint-items'
+import { wideningOf } from './widening'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
 
@@ -66,6 +67,8 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
   const skills = await db.skill.findMany({ where: { id: { in: skillIds } }, select: { id: true, name: true } })
   const skillNames = new Map(skills.map((row) => [row.id, row.name]))
   const nearest = await nearestSkills(db, ctx, rows)
+  const widening = new Map<string, CandidateItem['widens']>()
+  for (const row of rows) widening.set(row.id, await wideningOf(db, row))
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -92,6 +95,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     score: jsonColumns.Candidate.score(row.score),
     gates: jsonColumns.Candidate.gates(row.gates),
     taint: taintItems(row),
+    widens: widening.get(row.id) ?? null,
     replay: replayOf(row),
     risk: row.risk,
     ...(row.kind === 'revision' ? {} : similarTo(nearest.get(row.id))),

@@ -12,6 +12,7 @@ import type { Finding } from './finding'
 import { chooseRevision, loadEvolvable, revisionOf, type RevisionMetadata, type RevisionTarget } from './revision-target'
 import { blockingGates, scanVerdict } from './scan-verdict'
 import type { MinedRun } from './mined-run'
+import { mayWidenUnasked, wideningOf } from './widening'
 
 /** What a found pattern comes to as a new version; it stands beside no other skill, for it is that skill. */
 type Revised = Pick<Judged, 'draft' | 'neighbours' | 'revises'>
@@ -84,6 +85,7 @@ async function applyByPolicy(tx: WriteContext, agentId: string, policyOf: (skill
     const policy = policyOf(skill.id)
     if (policy.evolution !== 'auto' || isFrozen(policy) || !isSafe(candidate)) continue
     if (await wasUndone(tx, candidate, policy.version)) continue
+    if (!mayWidenUnasked(await wideningOf(tx.db, candidate))) continue
     revisedIds.add(skill.id)
     const overlap = percentOf(revisionOf(candidate)?.overlap ?? 0)
     await applyRevision(tx, candidate, {

@@ -7,6 +7,7 @@ import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentScope, inOneCommit, writeVerb, type WriteContext } from '@/lib/kernel'
+import { wideningOf } from '@/lib/learning'
 import { dismiss, snooze } from './dismiss-candidate'
 import { promote } from './promote-candidate'
 
@@ -15,14 +16,20 @@ type Output = z.output<typeof contract.decideCandidates.output>
 type Left = Output['left'][number]
 
 /** Why one of many is left as it is; null where it can be decided. */
-function whyLeft({ verb }: Input, request: Input['items'][number], row: Candidate | undefined): Omit<Left, 'id' | 'name'> | null {
+async function whyLeft(
+  tx: WriteContext,
+  { verb }: Input,
+  request: Input['items'][number],
+  row: Candidate | undefined,
+): Promise<Omit<Left, 'id' | 'name'> | null> {
   if (!row) return { code: 'not_found', reason: 'There is no candidate with that id.' }
   if (row.status === 'promoted' || row.status === 'dismissed')
     return { code: 'decided', reason: `Someone already ${row.status === 'promoted' ? 'approved' : 'dismissed'} it.` }
   if (request.digest && request.digest !== row.digest)
     return { code: 'changed', reason: 'The draft changed since you read it. Read it again.' }
   const gates = jsonColumns.Candidate.gates(row.gates)
-  return verb === 'promote' ? refuseInBulk({ kind: row.kind, risk: row.risk, gates }) : null
+  if (verb !== 'promote') return null
+  return refuseInBulk({ kind: row.kind, risk: row.risk, gates, widens: await wideningOf(tx.db, row) })
 }
 
 /** One decision as a part of the act. Answers the event, and the skill that came of an approval. */
@@ -65,10 +72,11 @@ export const decideCandidates = writeVerb(contract.decideCandidates, async (tx, 
   if (!input.dryRun) await lockRows(tx.db, tx.store.provider, 'Candidate', ids)
   const rows = await tx.db.candidate.findMany({ where: { workspaceId: tx.workspace.id, ...scope, id: { in: ids } } })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const left = items.flatMap((item): Left[] => {
-    const why = whyLeft(input, item, byId.get(item.id))
-    return why ? [{ id: item.id, name: byId.get(item.id)?.name ?? item.id, ...why }] : []
-  })
+  const left: Left[] = []
+  for (const item of items) {
+    const why = await whyLeft(tx, input, item, byId.get(item.id))
+    if (why) left.push({ id: item.id, name: byId.get(item.id)?.name ?? item.id, ...why })
+  }
   const out = new Set(left.map((one) => one.id))
   const chosen = ids.flatMap((id) => (out.has(id) ? [] : (byId.get(id) ?? [])))
   if (input.dryRun) return { decided: chosen.map(({ id, name }) => ({ id, name, skill: null, event: null })), left }

@@ -10,16 +10,21 @@ import { addSession } from '../session/add-session'
 import { protectSkill } from '../skill/act-on-skill'
 import { editSkill } from '../skill/edit-skill'
 import { readSkill } from '../skill/read-skill'
+import { readVersion } from '../skill/read-versions'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { transcript } from '../testing/sessions.test-support'
+import { decideCandidates } from './decide-candidates'
 import { listCandidates } from './list-candidates'
 import { promoteCandidate } from './promote-candidate'
 import { readCandidate } from './read-candidate'
 
 /** Three sessions of one agent that call these tools in this order, and a run of the miner. */
-async function work(ctx: Context, prefix: string, tools: string[]): Promise<void> {
+async function work(ctx: Context, prefix: string, tools: string[], more: Record<string, unknown> = {}): Promise<void> {
   for (const n of [1, 2, 3]) {
-    const calls = tools.map((tool): [string, Record<string, unknown>] => [tool, { case: `C-${n}` }])
+    const calls = tools.map((tool): [string, Record<string, unknown>] => [
+      tool,
+      { case: `C-${n}`, ...(tool === 'probe_case' ? more : {}) },
+    ])
     const sent = transcript('Handle the case, please.', calls)
     await addSession(ctx, { agent: 'desk', sessionKey: `${prefix}-${n}`, transcript: sent, outcome: 'success' })
   }
@@ -93,6 +98,24 @@ forBothDatabases('evolution', (start) => {
     await mineAgent(ctx, '*', async () => undefined)
     expect(await readSkill(ctx, { name })).toMatchObject({ version: 1 })
     expect(await open(ctx)).toMatchObject([{ kind: 'revision', skill: name }])
+  })
+
+  it('waits for a person where it would reach a host that its skill never did, and is left out of a bulk approval', async () => {
+    const { ctx } = await start()
+    const name = await learn(ctx)
+    await savePolicy(ctx, { evolution: 'auto', reason: 'a test' })
+    await work(ctx, 'b', drifted, { url: 'https://probe.elsewhere.example/v1' })
+    expect(await readSkill(ctx, { name })).toMatchObject({ version: 1 })
+    const [item] = await open(ctx)
+    expect(item?.widens).toEqual({ hosts: ['probe.elsewhere.example'], tools: ['probe_case'] })
+    const id = item?.id ?? ''
+    const { left } = await decideCandidates(ctx, { items: [{ id }], verb: 'promote' })
+    expect(left).toMatchObject([{ id, code: 'widens', reason: expect.stringContaining('host probe.elsewhere.example') }])
+    const { skill } = await promoteCandidate(ctx, { id })
+    expect(skill.version).toBe(2)
+    const { effects } = await readVersion(ctx, { name, version: '1..2' })
+    expect(effects.added).toEqual({ hosts: ['probe.elsewhere.example'], tools: ['probe_case'] })
+    expect(effects.removed).toEqual({ tools: ['check_case'] })
   })
 
   it('only proposes for a protected skill, and says why where new versions are off', async () => {

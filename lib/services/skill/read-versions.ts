@@ -1,9 +1,10 @@
 import * as contract from '@/lib/contract/skill-history'
+import { beyondAllowed, compareEffects } from '@/lib/domain/effect/compare-effects'
 import { notFound } from '@/lib/domain/problem/problem'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { readVerb, type ReadContext } from '@/lib/kernel'
-import { loadSkill, scanView } from '@/lib/library'
+import { effectsIn, loadSkill, scanView } from '@/lib/library'
 import { makeUseToken } from '@/lib/scoring'
 
 const withFiles = {
@@ -59,6 +60,12 @@ const textIn = (version: Loaded | null, path: string): string | null =>
 
 const shown = (row: Loaded): contract.VersionItem => versionItem(row, textIn(row, 'SKILL.md'))
 
+function effectsOfDifference(from: Loaded | null, to: Loaded) {
+  const { effects, allowed } = effectsIn(to.files)
+  const change = from ? compareEffects(effectsIn(from.files).effects, effects) : { added: null, removed: null }
+  return { to: effects, ...change, beyondAllowed: beyondAllowed(effects, allowed) }
+}
+
 /** One version, or two side by side, file by file. */
 export const readVersion = readVerb(contract.readVersion, async (ctx, input) => {
   const { id } = await loadSkill(ctx.db, ctx, input.name, input.agent)
@@ -68,5 +75,5 @@ export const readVersion = readVerb(contract.readVersion, async (ctx, input) => 
   const paths = [...new Set([from, to].flatMap((version) => version?.files.map((file) => file.path) ?? []))].sort()
   const files = paths.map((path) => ({ path, before: textIn(from, path), after: textIn(to, path) }))
   const token = from ? {} : { token: makeUseToken(ctx, { skillId: id, version: to.number }) }
-  return { ...token, from: from && shown(from), to: shown(to), files }
+  return { ...token, from: from && shown(from), to: shown(to), effects: effectsOfDifference(from, to), files }
 })
