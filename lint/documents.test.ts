@@ -13,6 +13,7 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/formats.md',
   'docs/packs.md',
+  'docs/security.md',
   ...decisions,
   ...playbooks,
 ]
@@ -48,7 +49,9 @@ describe('The documents', () => {
 
   it('name existing files', () => {
     const named = documents.flatMap((file) =>
-      [...read(file).matchAll(/`((?:app|components|lib|docs|prisma|scripts)\/[^`<*…,\s]+\.\w+)`/g)].map(([, name = '']) => name),
+      [...read(file).matchAll(/`((?:app|components|lib|docs|e2e|prisma|scripts)\/[^`<*…,\s]+\.\w+)`/g)].map(
+        ([, name = '']) => name,
+      ),
     )
     expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
     expect(named.length).toBeGreaterThan(50)
