@@ -30,6 +30,7 @@ const config = {
     '@prisma/adapter-pg',
     'pg',
     'pino',
+    'prom-client',
     'isomorphic-git',
   ],
   // The tool writes no file of its own into the tree and asks nobody about newer versions.

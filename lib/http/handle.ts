@@ -8,6 +8,7 @@ import { registry } from '@/lib/operations/registry'
 import type { Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
+import { metrics } from '@/lib/observe/metrics'
 import { admission, type Reservation } from './admission'
 import { taggedJson } from './entity-tag'
 import { outputForms, type OutputRequest } from './output-forms'
@@ -24,13 +25,25 @@ export async function handle(request: Request): Promise<Response> {
   if (request.method === 'HEAD') return head(request)
   const requestId = `req_${randomUUID()}`
   const reservation = admission().open()
+  const began = performance.now()
+  const seen: Seen = { operation: 'none' }
+  const done = (response: Response) => {
+    const labels = { operation: seen.operation, status: response.status }
+    metrics().requests.observe(labels, (performance.now() - began) / 1000)
+    return response
+  }
   try {
-    return await answer(request, requestId, reservation)
+    return done(await answer(request, requestId, reservation, seen))
   } catch (error) {
-    return problemResponse(error, requestId)
+    return done(problemResponse(error, requestId))
   } finally {
     reservation.release()
   }
+}
+
+/** The operation that a request came to, for the metrics. */
+interface Seen {
+  operation: string
 }
 
 /** Responds as GET does, without the body: a stream that was opened for it is closed. */
@@ -40,12 +53,13 @@ async function head({ url, headers: instead }: Request): Promise<Response> {
   return new Response(null, { status, headers })
 }
 
-async function answer(request: Request, requestId: string, reservation: Reservation): Promise<Response> {
+async function answer(request: Request, requestId: string, reservation: Reservation, seen: Seen): Promise<Response> {
   guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
   if (!match) throw new Problem('not_found', `${pathname} is not part of this API.`)
   if ('allowed' in match) throw wrongMethod(request.method, pathname, match.allowed)
+  seen.operation = match.name
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
   const name = cookieOf(request, workspaceCookie)
