@@ -129,6 +129,12 @@ forBothServers('Malformed input', ({ open }) => {
     expectProblem(answer, 'too_large', /64 MiB/)
   })
 
+  it('refuses 200 MB by their declared length while they are sent, and the sender sees the answer', async () => {
+    const headers = { ...ndjson, 'content-length': String(200 * 1024 * 1024) }
+    const answer = await sendRaw(opened.server.url, post('/api/sessions', flood(), headers))
+    expectProblem(answer, 'too_large', /64 MiB/)
+  })
+
   it('refuses 200 MB by their declared length, before they are sent', async () => {
     const headers = { ...ndjson, 'content-length': String(200 * 1024 * 1024), expect: '100-continue' }
     const answer = await sendRaw(opened.server.url, { method: 'POST', path: '/api/sessions', headers, body: 'x' })

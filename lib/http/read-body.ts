@@ -27,8 +27,13 @@ async function* capped(
 const drainedMax = 512 * 1024 * 1024
 const drainMs = 10_000
 
+/** What is left of a body that its reader did not want. */
+interface Rest {
+  drained?: Promise<void>
+}
+
 /** The parts of a body as they come. What the reader does not want is read on and thrown away. */
-async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* partsOf(body: ReadableStream<Uint8Array>, rest: Rest): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   let isRead = false
   try {
@@ -41,11 +46,11 @@ async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
       yield value
     }
   } finally {
-    if (!isRead) void drain(reader)
+    if (!isRead) rest.drained = drain(reader)
   }
 }
 
-/** Reads on while the answer is on its way. That the sender goes away meanwhile is no error of ours. */
+/** Reads on before the refusal is answered. That the sender goes away meanwhile is no error of ours. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const until = performance.now() + drainMs
   let bytes = 0
@@ -68,9 +73,14 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 export async function readBody(request: Request, reservation: Reservation): Promise<Uint8Array> {
   const { body, unpacked } = bodyLimits
   const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > body) throw tooLarge(body, 'body')
+  if (declared > body) {
+    // Who asks before sending has sent nothing yet.
+    if (request.body && !request.headers.has('expect')) await drain((request.body as ReadableStream<Uint8Array>).getReader())
+    throw tooLarge(body, 'body')
+  }
   if (!request.body) return new Uint8Array()
-  const source = partsOf(request.body as ReadableStream<Uint8Array>)
+  const rest: Rest = {}
+  const source = partsOf(request.body as ReadableStream<Uint8Array>, rest)
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? null
   if (encoding !== null && encoding !== 'gzip' && encoding !== 'identity') {
     throw new Problem('invalid', `Content-Encoding "${encoding}" is not supported. Use gzip or none.`)
@@ -80,7 +90,15 @@ export async function readBody(request: Request, reservation: Reservation): Prom
   const read = isPacked
     ? capped(unpack(capped(source, body, 'body')), unpacked, 'unpacked body', reservation)
     : capped(source, body, 'body', reservation)
-  for await (const part of read) parts.push(part)
+  try {
+    for await (const part of read) parts.push(part)
+  } catch (error) {
+    // Others get the memory at once; the answer waits, for with it the connection closes, and a sender in the middle never sees it.
+    parts.length = 0
+    reservation.release()
+    await rest.drained
+    throw error
+  }
   return Buffer.concat(parts)
 }
 
