@@ -36,3 +36,10 @@ test('steps that few units take both say nothing of their order', () => {
     ),
   ).toEqual([[], [], []])
 })
+
+test('commands that any agent runs when it likes say nothing of an order', () => {
+  const command = (...heads: string[]) => ({ tool: 'Bash', heads, origins: {} })
+  const order = (second: string) => stepsInAnyOrder([plain, command('shipctl freeze'), command(second)], units(turning(1, 2)))
+  expect(order('shipctl tag')).toEqual([[], [], [1]])
+  expect(order('git status')).toEqual([[], [], []])
+})

@@ -1,3 +1,4 @@
+import { isGenericHead } from '@/lib/domain/background/shipped'
 import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import type { StepOrigins } from './value-origins'
 
@@ -37,8 +38,11 @@ function isFree(a: number, b: number, positions: readonly (readonly (number | nu
 
 const looks = ({ tool, heads }: OrderedStep): boolean => heads === undefined && isLookUp(tool)
 
+/** Commands that any agent runs when it likes. */
+const isEveryday = ({ heads }: OrderedStep): boolean => heads?.every(isGenericHead) ?? false
+
 const mayTurn = (steps: readonly OrderedStep[], a: number, b: number): boolean =>
-  looks(steps[a]!) === looks(steps[b]!) && !takesFrom(steps[b]!, a)
+  looks(steps[a]!) === looks(steps[b]!) && !isEveryday(steps[a]!) && !isEveryday(steps[b]!) && !takesFrom(steps[b]!, a)
 
 const takesFrom = ({ origins }: OrderedStep, step: number): boolean =>
   Object.values(origins).some((one) => 'step' in one && one.step === step)

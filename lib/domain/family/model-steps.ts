@@ -4,6 +4,8 @@ import type { FeatureTable } from './feature-table'
 import { isGenericHead, isGenericTool, lookingPrograms } from '@/lib/domain/background/shipped'
 import { isCheck } from './project-checks'
 import { ratioBits } from './grow'
+import { orderSteps } from './order-steps'
+import { withoutDetails, withoutStray } from './stray-steps'
 import type { Feature } from './types'
 
 /** A step that a family's units share. */
@@ -30,6 +32,8 @@ export type SteppedCalls = readonly (readonly number[])[]
 interface Draft extends Omit<ModelStep, 'calls' | 'insteadOf'> {
   key: string
   kind: Feature['kind']
+  /** It stands there beyond chance, not only because all work has it. */
+  isTelling: boolean
   /** Median place among the calls of a unit, 0 to 1. */
   at: number
   /** By unit, all its calls. */
@@ -49,6 +53,8 @@ const tellingBits = 5
 /** Share from which a step belongs to the task, whatever else it is a step of. */
 const nearlyAll = 0.7
 const stepKinds = new Set<Feature['kind']>(['command', 'resource', 'tool', 'place'])
+/** Share from which an act that is a task of its own belongs to another one. */
+const otherAct = 0.8
 /** Share of a command's units in which it stands in one line with another from which both are one step. */
 const sameLine = 0.6
 /** A bare edit is told where no file is and most units make one. */
@@ -72,18 +78,16 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
   for (const unit of units) for (const feature of table.featuresOf[unit]!) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   const drafts = [...counts]
     .filter(([feature, count]) => isStep(table.features[feature]!) && count >= units.length * otherShare)
-    .map(([feature, count]) => ({ feature, count, draft: draftStep(table, units, feature) }))
-  const told = drafts
-    .filter(({ count }) => count >= units.length * stepShare)
-    .filter(({ feature, count }) => scope.isFlow || count >= units.length * nearlyAll || isTelling(table, units, feature, count))
-    .map(({ draft }) => draft)
-  const kept = joinLines(dropGeneral(told).filter((one) => isOfScope(one, scope)))
+    .map(([feature, count]) => draftStep(table, units, feature, isTelling(table, units, feature, count)))
+  const told = drafts.filter((one) => one.share >= stepShare && (scope.isFlow || one.share >= nearlyAll || one.isTelling))
+  const joined = joinLines(dropGeneral(told).filter((one) => isOfScope(one, scope)))
+  const kept = ofTask(table, units, joined, scope)
     .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1))
     .slice(0, stepsMax)
   // What acts is a task of its own, never another way to do the same.
   const looks = (draft: Draft) => scope.isFlow && !scope.acting.has(draft.tool)
-  const others = drafts.flatMap(({ draft }) => (looks(draft) && isOther(draft, kept.filter(looks), units.length) ? [draft] : []))
-  const ordered = [...kept, ...others].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+  const others = drafts.filter((draft) => looks(draft) && isOther(draft, kept.filter(looks), units.length))
+  const ordered = orderSteps(table, [...kept, ...others])
   return ordered.map((one, index) => {
     const { tool, heads, place, share, isRepeated, callsOf } = one
     const instead = ordered.findIndex(
@@ -99,6 +103,12 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
       calls: Array.from(units, (unit) => callsOf.get(unit) ?? []),
     }
   })
+}
+
+/** The steps that belong to the task. */
+function ofTask(table: FeatureTable, units: Int32Array, steps: readonly Draft[], { isFlow, isChecks, acts }: StepScope): Draft[] {
+  if (isFlow) return withoutStray(table, units, steps, acts)
+  return isChecks ? [...steps] : withoutDetails(steps)
 }
 
 /** Whether a rare step is what other units do in place of a kept one. */
@@ -121,12 +131,12 @@ function isTelling({ unitsOf, units: all }: FeatureTable, units: Int32Array, fea
 
 function isOfScope({ kind, key, tool, share }: Draft, { isChecks, acting, acts }: StepScope): boolean {
   if (isChecks) return kind === 'command' && isCheck(key.slice(2))
-  return kind !== 'tool' || share >= nearlyAll || acts.includes(tool) || !acting.has(tool)
+  return kind !== 'tool' || share >= otherAct || acts.includes(tool) || !acting.has(tool)
 }
 
 const isStep = ({ kind, key }: Feature): boolean => stepKinds.has(kind) && !(kind === 'place' && key.startsWith('$ '))
 
-function draftStep(table: FeatureTable, units: Int32Array, feature: number): Draft {
+function draftStep(table: FeatureTable, units: Int32Array, feature: number, isSure: boolean): Draft {
   const { key, kind } = table.features[feature]!
   const callsOf = new Map<number, readonly number[]>()
   const places: number[] = []
@@ -148,6 +158,7 @@ function draftStep(table: FeatureTable, units: Int32Array, feature: number): Dra
     ...(kind === 'command' ? { heads: [key.slice(2)] } : {}),
     ...(kind === 'resource' || kind === 'place' ? { place: key.slice(5) } : {}),
     share: callsOf.size / units.length,
+    isTelling: isSure,
     at: places.sort((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0,
     isRepeated: repeated * 2 > callsOf.size,
     callsOf,

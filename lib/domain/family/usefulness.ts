@@ -1,16 +1,20 @@
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 import type { ModelStep } from './model-steps'
+import { isCheck } from './project-checks'
 
 /** Share of the units that must hold the one thing which a fresh agent does not know. */
 const specificShare = 0.5
 
 /**
  * Whether a family holds something that a fresh agent does not know: a project's own command, a domain's tool, a file of the project. What
- * grew from features needs one that is done, not only said.
+ * grew from features needs one that is done, not only said, and more than the checks that all work of its project ends with: beside those,
+ * files of which each unit changes others are a topic.
  */
 export function isUseful(steps: readonly ModelStep[], telling: readonly string[], isGrown: boolean): boolean {
   if (isGrown && !telling.some(isOperation)) return false
-  return steps.some((step) => step.share >= specificShare && isSpecific(step))
+  const own = new Set(telling.flatMap((key) => (key.startsWith('$ ') ? [headOf(key)] : [])))
+  const isEverywhere = ({ heads }: ModelStep): boolean => heads?.every((head) => isCheck(head) && !own.has(head)) ?? false
+  return steps.some((step) => step.share >= specificShare && isSpecific(step) && !(isGrown && isEverywhere(step)))
 }
 
 /** Whether a feature is something that was done and that a fresh agent would not do anyway. */
