@@ -9,8 +9,12 @@ export function writeSlot(slot: Slot): string {
   return slot.canBeEmpty ? `[${text}]` : text
 }
 
-/** A word with its placeholders, in quotes where what it stands for needs them. */
+/** A word with its placeholders, in quotes where what it stands for needs them; one of which only scraps are known is a placeholder. */
 export function writeWord({ pieces, quote }: WordForm): string {
+  const [first] = pieces
+  const texts = pieces.filter((piece) => typeof piece === 'object' && piece.kind === 'text' && !piece.choices)
+  if (quote !== '' && texts.length > 1 && typeof first === 'object' && texts[0] === first)
+    return `${quote}${writeSlot(first)}${quote}`
   const text = pieces.map((piece) => (typeof piece === 'string' ? piece : writeSlot(piece))).join('')
   const needsQuote =
     quote !== '' && pieces.some((piece) => (typeof piece === 'string' ? /[^\w./:=@%+,~^-]/.test(piece) : piece.kind === 'text'))
