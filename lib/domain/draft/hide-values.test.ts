@@ -28,6 +28,7 @@ describe('Values of one case', () => {
   test.each([
     ['merge with parent kim/abc-221-state', 'merge with parent <branch>'],
     ['look at ABC-17 and PR 68, then at #9', 'look at <ticket> and PR <number>, then at #<number>'],
+    ['check out PR#68 for release 0.4.1 and v2.10.0-rc.1', 'check out PR#<number> for release <version> and <version>'],
     ['use UTF-16 and src/v2.ts, read/write', 'use UTF-16 and src/v2.ts, read/write'],
   ])('are told by their form: %s', (text, expected) => {
     expect(hideValues(text, [])).toBe(expected)

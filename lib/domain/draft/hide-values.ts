@@ -9,8 +9,8 @@ const isOfCase = (text: string): boolean => text.length >= 2 && text.length <= l
 /** Values of one case, longest first, each with the parameter that it stood for. */
 export type CaseValues = readonly (readonly [value: string, param: string])[]
 
-/** The values that vary from run to run, of every parameter of every step, nested ones by their last name. */
-export function caseValues(occurrences: readonly DraftOccurrence[]): CaseValues {
+/** The values that vary from run to run (have so many forms), of every parameter of every step, nested ones by their last name. */
+export function caseValues(occurrences: readonly DraftOccurrence[], forms = variesFrom): CaseValues {
   const byParam = new Map<string, Set<string>>()
   const walk = (value: unknown, param: string, depth: number): void => {
     if (typeof value === 'string' || typeof value === 'number') {
@@ -22,16 +22,17 @@ export function caseValues(occurrences: readonly DraftOccurrence[]): CaseValues 
   }
   for (const { steps } of occurrences) for (const step of steps) if (step) walk(step.input, '', 0)
   return [...byParam]
-    .filter(([, values]) => values.size >= variesFrom)
+    .filter(([, values]) => values.size >= forms)
     .flatMap(([param, values]) => [...values].map((value) => [value, param] as const))
     .toSorted(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
 }
 
 /** What names one case by its form: a branch with a number, a ticket, a numbered issue. */
-const forms: readonly (readonly [RegExp, string])[] = [
+const namingForms: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}/._-])[\p{L}\p{N}_-]+\/(?=[\p{L}_/-]*\d)[\p{L}\p{N}_/-]+(?![\p{L}\p{N}/.])/gu, '<branch>'],
+  [/(?<![\p{L}\p{N}.])v?\d+\.\d+\.\d+(?:-[\p{L}\p{N}.]+)?(?![\p{L}\p{N}])/giu, '<version>'],
   [/(?<![\p{L}\p{N}-])(?!(?:utf|sha|iso|rfc|aes|rsa|crc|gpt|pep|cp|cve)-)\p{L}{2,10}-\d{2,7}(?![\p{L}\p{N}.-])/giu, '<ticket>'],
-  [/(?<=\b(?:PR|MR|issue|pull request|ticket|bug) #?)\d+\b|(?<=(?<![\p{L}\p{N}&])#)\d+\b/giu, '<number>'],
+  [/(?<=\b(?:PR|MR|issue|pull request|ticket|bug) ?#?)\d+\b|(?<=(?<![\p{L}\p{N}&])#)\d+\b/giu, '<number>'],
 ]
 
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
@@ -39,7 +40,7 @@ const isWordSign = (sign: string | undefined): boolean => sign !== undefined && 
 /** A text in which each value of a case is written as its placeholder: "Book a taxi for <rider> to <place>". */
 export function hideValues(text: string, values: CaseValues): string {
   const plain = values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
-  return forms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), plain)
+  return namingForms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), plain)
 }
 
 function hideOne(text: string, value: string, placeholder: string): string {

@@ -25,9 +25,9 @@ export function cutUnits(sessions: readonly FamilySession[]): Unit[] {
 
 function whole({ key, task, root = '', prompts, calls }: FamilySession, template: TemplateText): Unit[] {
   const wanted = prompts.flatMap(({ text }) => readRequest(text, template)?.text ?? [])
-  return calls.length === 0
-    ? []
-    : [{ session: key, case: task ?? key, title: '', request: wanted.join('\n').slice(0, 5 * openingMax), calls, root }]
+  const request = wanted.join('\n').slice(0, 5 * openingMax)
+  const opening = wanted[0]?.length ?? 0
+  return calls.length === 0 ? [] : [{ session: key, case: task ?? key, title: '', request, opening, calls, root }]
 }
 
 function byRequest({ key, task, root = '', prompts, calls }: FamilySession, template: TemplateText): Unit[] {
@@ -36,12 +36,14 @@ function byRequest({ key, task, root = '', prompts, calls }: FamilySession, temp
     return request ? [{ turn, request }] : []
   })
   if (openings.length === 0)
-    return calls.length === 0 ? [] : [{ session: key, case: task ?? key, title: '', request: '', calls, root }]
+    return calls.length === 0 ? [] : [{ session: key, case: task ?? key, title: '', request: '', opening: 0, calls, root }]
   return openings.flatMap(({ turn, request: { title, text } }, at): Unit[] => {
     const from = at === 0 ? -Infinity : turn
     const to = openings[at + 1]?.turn ?? Infinity
     const own = calls.filter((call) => call.turn >= from && call.turn < to)
     const request = `${title}\n${text.slice(0, openingMax)}`
-    return own.length === 0 ? [] : [{ session: key, case: task ?? key, title, request, calls: own, root }]
+    return own.length === 0
+      ? []
+      : [{ session: key, case: task ?? key, title, request, opening: request.length, calls: own, root }]
   })
 }

@@ -34,6 +34,7 @@ export interface Member {
   case: string
   title: string
   request: string
+  opening: number
   positions: (number | null)[]
 }
 
@@ -202,11 +203,12 @@ function toFamily(
   const keys = features.map(({ feature }) => table.features[feature]!.key)
   if (steps.length === 0) return null
   const met = hooksOf(hooks, steps)
-  const members = own.map(({ session, case: task, title, request, calls }, at): Member => ({
+  const members = own.map(({ session, case: task, title, request, opening, calls }, at): Member => ({
     session,
     case: task,
     title,
     request,
+    opening,
     positions: steps.map((step) => calls[step.calls[at]?.[0] ?? -1]?.position ?? null),
   }))
   const origins = valueOrigins(

@@ -30,6 +30,8 @@ export interface Unit {
   /** What was wanted, in one line; empty where the unit is a conversation. */
   title: string
   request: string
+  /** Characters of the request that opened it: in a conversation the rest are answers. */
+  opening: number
   calls: readonly FamilyCall[]
   root: string
 }

@@ -81,7 +81,12 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
 
 /** What was asked: the line of each request, all that was said where a unit is a conversation. */
 const askedOf = ({ act, members }: Family): Asked[] =>
-  members.map(({ title, request, case: own }) => ({ text: act || title === '' ? request : title, case: own }))
+  members.map(({ title, request, case: own, session, opening }) => ({
+    text: act || title === '' ? request : title,
+    case: own,
+    session,
+    opening,
+  }))
 
 /** Tools that other families use. */
 const toolsElsewhere = (family: Family, all: readonly Family[]): string[] => [

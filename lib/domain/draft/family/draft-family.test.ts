@@ -172,7 +172,8 @@ describe('The name of a family', () => {
     }
     const draft = draftFamily(checks)
     expect(draft).toMatchObject({ name: 'run-task-checks', title: 'Run the task checks: lint and test' })
-    expect(draft.description).toContain('Use before you commit')
+    expect(draft.description).toContain('Use after you publish something in this project, before you commit')
+    expect(draftFamily({ ...checks, titles: ['Look', 'Hello'] }).description).toContain('Use before you commit')
   })
 
   test('of conversations quotes what was asked for in them, once each, and names no tool', () => {
@@ -297,7 +298,7 @@ describe('The name of a family', () => {
       '`close_ticket`, if it may be done: 3 of the 6 runs that were asked for it ended without it.',
     )
     const each = draftFamily({ ...flow, act: { tool: 'get_ticket', each: 'open_tickets', from: 'get_account_details' } })
-    expect(each.title).toBe('Look through the open tickets of an account')
+    expect(each.title).toBe('Find a ticket without its id')
   })
 })
 

@@ -1,4 +1,4 @@
-import { joinAnd } from '@/lib/domain/draft/join-words'
+import { joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { bindParams } from '@/lib/domain/draft/bind-params'
 import { toolSequenceOf } from '@/lib/domain/draft/draft-skill'
 import { writeVerification } from '@/lib/domain/draft/find-check'
@@ -12,7 +12,7 @@ import { bindFamilyParams } from './bind-family-params'
 import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
 import { withMembers } from './with-members'
 import { isCheck } from '@/lib/domain/family/project-checks'
-import { nameFamily } from './name-family'
+import { nameFamily, usualVerbs } from './name-family'
 import { pickNearMisses, pickRequests } from './pick-requests'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
 import { writeFamilyStep } from './write-family-steps'
@@ -21,7 +21,7 @@ import { writeHook, writeRecoveries } from './write-recoveries'
 /** A template that covers fewer of a step's commands says too little of them. */
 const coverMin = 0.3
 /** Share of the units from which a step may be what all is for. */
-const mostUnits = 0.5
+const mostUnits = 0.4
 const descriptionMax = 300
 
 /**
@@ -118,12 +118,19 @@ const quotedLength = 90
 /** Commands that it names. */
 const namedMax = 3
 
+/** What is asked before checks are run says when they are: after work of that kind. */
+function checksUse(titles: readonly string[]): string {
+  const acts = usualVerbs(titles, namedMax)
+  const after = acts.length === 0 ? '' : ` after you ${joinOr(acts)} something in this project,`
+  return ` Use${after} before you commit or call ${after ? 'the work' : 'work in this project'} done.`
+}
+
 /** What it does, when to use it and when not, in at most 300 characters where the names allow. */
 function describe(
   title: string,
   recipe: readonly RecipeStep[],
   examples: readonly string[],
-  { others, source }: FamilyDraftInput,
+  { others, source, titles }: FamilyDraftInput,
 ): string {
   // A tool's name says no more than the title does; a project's commands do.
   const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
@@ -131,11 +138,13 @@ function describe(
   const what = done.length === 0 ? `${title}.` : `${title}, with ${joinAnd(done)}.`
   const short = examples.filter((line) => line.length <= quotedLength && !line.endsWith('…'))
   const plain = short.filter((line) => !line.includes('<'))
-  const quoted = (plain.length > 0 ? plain : short).slice(0, quotedMax).map((line) => `'${line.replace(/[.!?\s]+$/, '')}'`)
+  const quoted = (plain.length > 0 ? plain : short)
+    .slice(0, quotedMax)
+    .map((line) => `'${line.replace(/[.!?\s]+$/, '').replaceAll(/<[^<>]+>/g, '…')}'`)
   const wanted = [quoted, quoted.slice(0, 1), []].map((some) =>
     some.length > 0 ? ` Use for requests like ${some.join(' or ')}.` : '',
   )
-  const uses = source === 'checks' ? [' Use before you commit or call work in this project done.'] : wanted
+  const uses = source === 'checks' ? [checksUse(titles)] : wanted
   const not = others[0] ? ` Not for requests to ${others[0].charAt(0).toLowerCase()}${others[0].slice(1)}.` : ''
   const forms = [...uses.map((use) => what + use + not), ...uses.map((use) => what + use), `${title}.`]
   const written = forms.map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))

@@ -13,12 +13,14 @@ const mostUnits = 0.7
 /** `total_price` as words. */
 const plain = (name: string): string => wordsOf(name).join(' ')
 
+type Actable = Pick<Nameable, 'shapes' | 'steps' | 'elsewhere'>
+
 /** What a family of data flow is called by its act: what it does, to what, and what sets it off from others of that tool. */
-export function actTitle(act: Act, input: Pick<Nameable, 'shapes' | 'steps' | 'elsewhere'>): string {
+export function actTitle(act: Act, input: Actable): string {
   if (act.several !== undefined) return severalTitle(act, plain(act.several))
-  if (act.each !== undefined) return throughTitle(act.each, act.from)
+  if (act.each !== undefined) return findingTitle(act, input) ?? throughTitle(act.each, act.from)
   const done = doneTitle(act.tool)
-  if (act.keeps !== undefined) return keepingTitle(act, act.keeps)
+  if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input))
   if (act.changes !== undefined) return names(done, act.changes) ? done : `${done}, with other ${plain(act.changes)}`
   return namePattern([...beside(act, input), act.tool].map((tool) => ({ tool, params: [] }))).title
 }
@@ -40,6 +42,29 @@ function severalTitle({ tool, tools = [tool] }: Act, list: string): string {
 /** How a look-up says what it looks at, and by what. */
 const aside = /\b(?:details?|info|information|profile|data|ids?|status|by .*|for .*|from .*)(?= |$)/g
 
+/** What names one member of a list. */
+const naming = /(?:^|_)(id|number|code|key|uuid)s?$/i
+
+/** "Find an order without its id": each member of a list of ids is looked at until the one that is meant is found. */
+function findingTitle({ tool }: Act, { shapes }: Actable): string | null {
+  const [action] = actionsOf({ tool })
+  const thing = (action?.noun ?? '').replaceAll(aside, '').replaceAll(/\s+/g, ' ').trim()
+  const params = shapes.find((shape) => shape.tool === tool)?.params.map(({ name }) => name) ?? []
+  const [param, ...more] = params
+  const name = param === undefined || more.length > 0 ? undefined : naming.exec(wordsOf(param).join('_'))?.[1]
+  if (thing === '' || name === undefined || !isLookUp(tool)) return null
+  return `Find ${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing} without its ${name.toLowerCase()}`
+}
+
+/** The one parameter of an act of which all runs have a few plain values: what is chosen anew where something else is kept. */
+function chosenParam({ tool, keeps }: Act, { shapes, steps }: Actable): string | undefined {
+  const at = shapes.findIndex((shape) => shape.tool === tool)
+  const chosen = Object.entries(steps[at]?.choices ?? {}).filter(
+    ([param, values]) => param !== keeps && values.length > 1 && values.every(({ value }) => typeof value === 'string'),
+  )
+  return chosen.length === 1 ? chosen[0]![0] : undefined
+}
+
 /** "Look through the orders of a user": a list, and whose result holds it. */
 function throughTitle(each: string, from: string | undefined): string {
   const [owning] = from === undefined ? [] : actionsOf({ tool: from })
@@ -50,7 +75,7 @@ function throughTitle(each: string, from: string | undefined): string {
 }
 
 /** "Update reservation cabin, keeping the flights" of a tool that updates a reservation's flights. */
-function keepingTitle({ tool, alters }: Act, keeps: string): string {
+function keepingTitle({ tool }: Act, keeps: string, alters: string | undefined): string {
   const [{ verb, noun } = { verb: 'use', noun: '' }] = actionsOf({ tool })
   const kept = new Set(wordsOf(keeps).map(stem))
   const rest = noun.split(' ').filter((word) => !kept.has(stem(word)))
@@ -61,7 +86,7 @@ function keepingTitle({ tool, alters }: Act, keeps: string): string {
 }
 
 /** What nearly all units do before the act, and no other family does: no look-up, and nothing that any agent does. */
-function beside({ tool }: Act, { shapes, steps, elsewhere = [] }: Pick<Nameable, 'shapes' | 'steps' | 'elsewhere'>): string[] {
+function beside({ tool }: Act, { shapes, steps, elsewhere = [] }: Actable): string[] {
   const before = shapes.slice(
     0,
     shapes.findIndex((shape) => shape.tool === tool),

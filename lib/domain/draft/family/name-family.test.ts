@@ -36,6 +36,26 @@ describe('The name of a family', () => {
     )
   })
 
+  test('that keeps one argument names the only one that is chosen, where nothing shows what it was', () => {
+    const choices = { class: ['first', 'second'].map((value) => ({ value, units: 3 })) }
+    const input = { ...tools('change_trip_legs'), act: { tool: 'change_trip_legs', keeps: 'legs' } }
+    const steps = [{ share: 1, isRepeated: false, choices }]
+    expect(nameFamily({ ...input, steps }).title).toBe('Change trip class, keeping the legs')
+    const two = [{ share: 1, isRepeated: false, choices: { ...choices, seat: choices.class } }]
+    expect(nameFamily({ ...input, steps: two }).title).toBe('Change trip legs, keeping the legs')
+  })
+
+  test('that goes through a list of ids says what is found without one', () => {
+    const act = { tool: 'get_ticket_details', each: 'open_tickets', from: 'get_account_details' }
+    const input = { ...tools('get_ticket_details'), act }
+    const shapes = [{ tool: 'get_ticket_details', params: [{ name: 'ticket_number', type: 'string' }] }]
+    expect(nameFamily({ ...input, shapes })).toEqual({
+      name: 'find-ticket-without-its-number',
+      title: 'Find a ticket without its number',
+    })
+    expect(nameFamily(input).title).toBe('Look through the open tickets of an account')
+  })
+
   test('that gives an argument anew names it once', () => {
     expect(nameFamily({ ...tools('change_trip_legs'), act: { tool: 'change_trip_legs', changes: 'legs' } }).title).toBe(
       'Change trip legs',

@@ -215,6 +215,17 @@ function usualVerb(titles: readonly string[]): string | null {
   return mostCommon(words.flatMap((own) => [...new Set(own)].filter((word) => verb.test(word))))?.word ?? null
 }
 
+/** The verbs that requests begin with, the most usual first; each that two of them use. */
+export function usualVerbs(titles: readonly string[], max: number): string[] {
+  const counts = new Map<string, number>()
+  for (const title of titles) {
+    const [first = ''] = title.toLowerCase().match(/[a-z]+/g) ?? []
+    if (verb.test(first)) counts.set(first, (counts.get(first) ?? 0) + 1)
+  }
+  const usual = [...counts].filter(([, count]) => count >= 2).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  return usual.slice(0, max).map(([word]) => word)
+}
+
 /** The word that stands most often, at least twice. */
 function mostCommon(words: readonly string[]): { word: string; count: number } | null {
   const counts = new Map<string, number>()

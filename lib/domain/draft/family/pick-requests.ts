@@ -1,23 +1,16 @@
-import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
-import { caseValues, hideValues } from '@/lib/domain/draft/hide-values'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { requestStems } from '@/lib/domain/request/request-terms'
+import { hidingOf, type Hide } from './hide-cases'
+import { isTalk, sentencesOf } from './request-sentences'
 import type { Asked, FamilyDraftInput } from './types'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
 const toldMax = 40
-/** Different cases that must write a word with a capital within a sentence for it to be no name. */
-const casesMin = 4
-
-/** Begins an answer to the agent, or an item of a list: no request of its own. */
-const answer = /^\s*(?:[-*•]|\d+[.)]|(?:yes|no|ok(?:ay)?|and|also|but|so|sure|thanks?|thank you|right|great|perfect)\b)/i
-const greeting = /^\s*(?:hi|hello|hey)(?: there)?[,!.]\s*/i
-const wish = /\b(?:I(?:['’]d| would) like|I(?: want| need|['’]m trying)|can you|could you|please|help me)\b/i
 
 /** Requests that show what a family is asked, the most telling first; what is of one case stands as a placeholder. */
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
-  const hide = hiding(input, namesIn(input.asked))
+  const hide = hidingOf(input, [...input.asked, ...input.near])
   const hidden = unlike(tellingRequests(input, title, hide)).map(markPlaceholders)
   return pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
 }
@@ -41,15 +34,16 @@ function unlike(lines: readonly string[]): string[] {
 
 /** Quoting takes angle brackets for markup: placeholders go through it between signs that no text has. */
 const [opens, closes] = ['\u{E000}', '\u{E001}']
-const markPlaceholders = (line: string): string => line.replaceAll(/<([a-z_]+)>/g, `${opens}$1${closes}`)
+const markPlaceholders = (line: string): string => line.replaceAll(/<([a-z_][a-z_\d]*)>/g, `${opens}$1${closes}`)
 const showPlaceholders = (line: string): string => line.replaceAll(opens, '<').replaceAll(closes, '>')
 
 /** Requests of other families that share words with this one: what should not lead here. Only those that hold nothing of one case. */
 export function pickNearMisses(input: FamilyDraftInput, title: string, count: number): string[] {
-  const hide = hiding(input, namesIn([...input.asked, ...input.near]))
-  const own = new Set(input.asked.flatMap(({ text }) => sentencesOf(text, input)))
+  const hide = hidingOf(input, [...input.asked, ...input.near])
+  const own = new Set(input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => text))
   const clean = input.near
-    .flatMap(({ text }) => sentencesOf(text, input))
+    .flatMap((one) => sentencesOf(one, input))
+    .map(({ text }) => text)
     .filter((line) => !own.has(line) && hide(line) === line && !/\d/.test(line))
   const said = wordsOf(input, title)
   const rated = [...new Set(clean)].map((text) => ({ text, shared: requestStems(text).filter((key) => said.has(key)).length }))
@@ -60,75 +54,72 @@ export function pickNearMisses(input: FamilyDraftInput, title: string, count: nu
   ).slice(0, count)
 }
 
-/** Words joined by low lines that end in a number, as ids of customers and cards are made. */
-const identifier = /(?<![\p{L}\p{N}<])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*_\d+(?![\p{L}\p{N}>])/gu
-
-const hiding = ({ occurrences }: FamilyDraftInput, names: ReadonlySet<string>) => {
-  const values = [...caseValues(occurrences), ...[...names].map((name) => [name, 'name'] as const)]
-  return (line: string): string => hideValues(line, values).replaceAll(identifier, '<id>')
-}
-
 /** Words that tell a family: those that its requests share, and those of its name and of what it does last. */
 const wordsOf = (input: FamilyDraftInput, title: string): Set<string> => new Set([...input.words, ...actStems(input, title)])
 
-/** Stems of a family's name and of what it does last. */
-function actStems({ shapes, act, source }: FamilyDraftInput, title: string): string[] {
+/** Share of the other families whose names hold a word from which it tells none of them. */
+const commonShare = 0.5
+
+/** Stems of a family's name and of what it does last, but for those that most others are named by, too. */
+function actStems({ shapes, act, source, others }: FamilyDraftInput, title: string): string[] {
   const done = act ? [act.tool] : shapes.slice(-1).flatMap(({ tool, heads }) => heads ?? [tool])
   // What a check is called, not what runs it.
   const checks = shapes.flatMap(({ heads = [] }) => heads.map((head) => (head.split(' ').at(-1) ?? head).split(':')[0] ?? head))
   const named = source === 'checks' ? checks : [title, ...done]
-  return requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))
+  const stems = requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))
+  const elsewhere = others.map((other) => new Set(requestStems(other)))
+  const own = stems.filter((key) => elsewhere.filter((words) => words.has(key)).length < Math.max(2, others.length * commonShare))
+  return own.length > 0 ? own : stems
 }
-
-/** The sentences of a conversation that ask for something; a request of a coding agent is one. */
-const sentencesOf = (text: string, { titles }: FamilyDraftInput): string[] =>
-  isTalk(titles)
-    ? text
-        .split(/(?<=[.!?])\s+|\n/)
-        .map((one) => one.replace(greeting, ''))
-        .filter((one) => !answer.test(one) && !one.trimEnd().endsWith(':'))
-    : [text]
-
-const isTalk = (titles: readonly string[]): boolean => titles.every((title) => title === '')
 
 /** A request is worth more where it says what is wanted and where it opens a conversation, less for what is hidden in it. */
 const wishWorth = 2
 const actWorth = 2
 const openingWorth = 1.5
-const openingMax = 4
 const hiddenCost = { talk: 0.75, title: 4 } as const
 /** Words of a request that count: a long one says no more for being long. */
-const wordsMax = 4
+const wordsMax = 3
+/** What words of other tasks take from it at most. */
+const foreignMax = 3
 /** Longest request that is shown before shorter ones that say less. */
 const longest = 110
 /** A number of a card, a flight, an order. */
 const number = /\d{3}/
+/** A time of day to the second, or a trace of calls: pasted output. */
+const pasted = /\d{1,2}:\d{2}:\d{2}|^\s*at \S+ \(/
 
 /** Requests that say what tells the family from others, those that say most of it first; all of them where none does. */
-function tellingRequests(input: FamilyDraftInput, title: string, hide: (line: string) => string): string[] {
+function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): string[] {
   const said = wordsOf(input, title)
   const acts = new Set(actStems(input, title))
   const weights = stemWeights(input)
   const isTalking = isTalk(input.titles)
   const worth = new Map<string, number>()
-  for (const { text } of input.asked)
-    sentencesOf(text, input).forEach((raw, at) => {
-      const keys = [...new Set(requestStems(raw))]
-      const line = hide(raw)
-      if (!keys.some((key) => said.has(key)) || (isTalking && number.test(line))) return
-      const words = keys
-        .map((key) => (weights.get(key) ?? 0) + (acts.has(key) ? actWorth : said.has(key) ? 1 : 0))
-        .toSorted((a, b) => b - a)
+  const asking = new Set<string>()
+  for (const one of input.asked)
+    for (const { text, isOpening, isWish } of sentencesOf(one, input)) {
+      const keys = [...new Set(requestStems(text))]
+      const line = hide(text, one)
+      if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && number.test(line))) continue
+      const all = keys.map((key) => (weights.get(key) ?? 0) + (acts.has(key) ? actWorth : said.has(key) ? 1 : 0))
+      const words = all.filter((own) => own > 0).toSorted((a, b) => b - a)
+      const foreign = all.reduce((sum, own) => sum - Math.min(0, own), 0)
       const own =
-        words.slice(0, wordsMax).reduce((sum, one) => sum + one, 0) +
-        (isTalking && at < openingMax ? openingWorth : 0) +
-        (wish.test(line) ? wishWorth : 0) -
+        words.slice(0, wordsMax).reduce((sum, word) => sum + word, 0) -
+        Math.min(foreignMax, foreign) +
+        (isTalking && isOpening ? openingWorth : 0) +
+        (isWish ? wishWorth : 0) -
         hiddenCost[isTalking ? 'talk' : 'title'] * (line.match(/<[a-z_]+>/g)?.length ?? 0) -
         Math.max(0, line.length - longest) / 20
       worth.set(line, Math.max(own, worth.get(line) ?? -Infinity))
-    })
-  const telling = [...worth].toSorted(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1)).map(([line]) => line)
-  return (telling.length > 0 ? telling : input.asked.map(({ text }) => hide(text))).slice(0, toldMax)
+      if (isOpening || isWish) asking.add(line)
+    }
+  // What only answers the agent, of how it went or where things stand, asks for nothing.
+  const asked = [...worth].filter(([line]) => asking.size === 0 || asking.has(line))
+  const telling = asked.toSorted(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1)).map(([line]) => line)
+  // What is asked before a check is run says nothing of the check.
+  const others = input.source === 'checks' ? [] : input.asked.map((one) => hide(one.text, one))
+  return (telling.length > 0 ? telling : others).slice(0, toldMax)
 }
 
 /** Smoothing of a share, and the cases that must say a word for it to weigh anything. */
@@ -142,27 +133,23 @@ function countStems(all: readonly Asked[]): Map<string, number> {
   return counts
 }
 
-/** What a stem says for the family: log2 of how much more of its requests hold it than of others; 0 where it says nothing for it. */
+/** Below this a stem tells other families, and what it takes at most. */
+const foreignBelow = -1.5
+const foreignCost = -1
+
+/**
+ * What a stem says for the family: log2 of how much more of its requests hold it than of others; 0 where it says nothing for it, less
+ * where it tells what others ask for.
+ */
 function stemWeights({ asked, near }: FamilyDraftInput): Map<string, number> {
   const [own, others] = [countStems(asked), countStems(near)]
   const ratio = (key: string, count: number) =>
     Math.log2((count / asked.length + smooth) / ((others.get(key) ?? 0) / Math.max(1, near.length) + smooth))
   return new Map(
-    [...own].flatMap(([key, count]) => (count >= sayingMin && ratio(key, count) > 0 ? [[key, ratio(key, count)] as const] : [])),
+    [...own].flatMap(([key, count]) => {
+      const weight = ratio(key, count)
+      if (weight < foreignBelow) return [[key, foreignCost] as const]
+      return count >= sayingMin && weight > 0 ? [[key, weight] as const] : []
+    }),
   )
-}
-
-/** Words with a capital within a sentence that few cases write: names of persons and places. In a heading every word has one. */
-function namesIn(asked: readonly Asked[]): Set<string> {
-  const casesOf = new Map<string, Set<string>>()
-  for (const { text, case: own } of asked)
-    for (const line of text.split(/(?<=[.!?:])\s+|\n/)) {
-      const words = line.match(/\p{L}[\p{L}'’-]*/gu) ?? []
-      const capital = words.slice(1).filter((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}{4,}$)/u.test(word) && !/^I['’]/.test(word))
-      if (capital.length * 2 > words.length) continue
-      // Months and days are no names.
-      for (const word of capital.filter((one) => distinctiveWords(one).length > 0))
-        casesOf.set(word, (casesOf.get(word) ?? new Set()).add(own))
-    }
-  return new Set([...casesOf].flatMap(([word, own]) => (own.size < casesMin ? [word.replace(/['’]s$/, '')] : [])))
 }

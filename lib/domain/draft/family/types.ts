@@ -12,6 +12,10 @@ export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' 
 export interface Asked {
   text: string
   case: string
+  /** The session that it opened: its own values stand for what they were there. */
+  session?: string
+  /** Of a conversation the characters of its first message; the rest are answers. */
+  opening?: number
 }
 
 /** What a family's name is made of; `steps` is aligned to the shapes. */
