@@ -16,6 +16,7 @@ import { DraftPanel, useDraftForm } from './draft-panel'
 import { EffectsPanel } from './effects-panel'
 import { EvidencePanel } from './evidence-panel'
 import { GatesPanel, ScorePanel } from './judgement-panels'
+import { FamilyPanel } from './family-panel'
 import { KnowsPanel } from './knows-panel'
 import { LitSteps } from './lit-steps'
 import type { Picking } from './put-aside'
@@ -201,6 +202,7 @@ function Judgement({ candidate, widening }: { candidate: CandidateDetail; wideni
     <div className="grid min-w-0 gap-4">
       <TaintPanel taint={candidate.taint} />
       <KnowsPanel candidate={candidate} />
+      <FamilyPanel family={candidate.family} />
       <EvidencePanel candidate={candidate} />
       <EffectsPanel candidate={candidate} {...widening} />
       <GatesPanel gates={candidate.gates} />

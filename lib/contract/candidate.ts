@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { knowsKinds } from '@/lib/domain/background/what-it-knows'
 import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
 import { effectChange, effects } from './effects-shape'
+import { familyPartKinds } from '@/lib/domain/family/inside'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
@@ -93,6 +94,19 @@ export const candidateItem = z.object({
   foundAt: z.string().optional(),
   /** Why an agent proposes it, in the agent's words. */
   reason: z.string().optional(),
+  /** The first sentence of its description: what it is for. */
+  summary: z.string(),
+  /** Of a whole task what stands inside it: other ways that sessions took, fixes, errors and checks. */
+  family: z
+    .object({
+      episodes: z.number().int(),
+      sessions: z.number().int(),
+      variants: z.array(z.object({ title: z.string(), sessions: z.number().int() })),
+      parts: z.array(z.object({ kind: z.enum(familyPartKinds), text: z.string() })),
+    })
+    .nullable(),
+  /** Who proposed it: mining is a job. */
+  proposedBy: z.object({ kind: z.enum(actorKinds), id: z.string() }),
   /** What a fresh agent of its harness would not know, with the steps (from 1) that hold it; empty for what mining did not find. */
   knows: z.array(z.object({ kind: z.enum(knowsKinds), text: z.string(), steps: z.array(z.number().int()) })),
   /** Other texts for the same recipe, by whom. */

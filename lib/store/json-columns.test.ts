@@ -26,6 +26,18 @@ it.each([
     { sessions: 9, calls: 0.6, arguments: null, baselineCalls: null, baselineArguments: null },
   ],
   ['Candidate', 'replay', {}, { calls: 0.6 }],
+  [
+    'Candidate',
+    'family',
+    {
+      episodes: 9,
+      sessions: 7,
+      variants: [{ title: 'By phone', sessions: 2 }],
+      parts: [{ kind: 'fix', text: 'Call it again.' }],
+    },
+    { episodes: 9, sessions: 7, variants: [], parts: [{ kind: 'wish', text: 'Call it again.' }] },
+  ],
+  ['Candidate', 'family', {}, { episodes: 9 }],
   ['Candidate', 'said', { version: 2 }, ['version']],
   ['Pattern', 'whyNot', { code: 'part_of', of: 'abc' }, { code: 'part_of' }],
   ['Pattern', 'whyNot', null, { code: 'unheard-of' }],

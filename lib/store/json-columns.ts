@@ -3,6 +3,7 @@ import type { LockedSkill } from '@/lib/domain/pack/plan'
 import { knowsKinds, type Knows } from '@/lib/domain/background/what-it-knows'
 import type { Draft } from '@/lib/domain/draft/types'
 import type { Gate } from '@/lib/domain/gate/types'
+import { familyPartKinds, type FamilyInside, type FamilyPart } from '@/lib/domain/family/inside'
 import type { StoredWhyNot } from '@/lib/domain/mining/types'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Replay } from '@/lib/domain/replay/types'
@@ -128,6 +129,13 @@ const replay = object<Replay>({
   baselineCalls: isNumber,
   baselineArguments: isFigure,
 })
+const inside = object<FamilyInside>({
+  episodes: isNumber,
+  sessions: isNumber,
+  variants: list(object<FamilyInside['variants'][number]>({ title: isText, sessions: isNumber })),
+  parts: list(object<FamilyPart>({ kind: among(familyPartKinds), text: isText })),
+})
+const isNothing = (value: unknown): value is { episodes?: undefined } => isObject(value) && Object.keys(value).length === 0
 const isEmpty = (value: unknown): value is { sessions?: undefined } => isObject(value) && Object.keys(value).length === 0
 
 const file = object<StoredFile>({ path: isText, text: isText })
@@ -184,6 +192,7 @@ export const jsonShapes = {
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
     replay: either(replay, isEmpty),
     said: maybeObject,
+    family: either(inside, isNothing),
     knows: list(object<Knows>({ kind: among(knowsKinds), text: isText, steps: list(isNumber) })),
     shapes: texts,
     backing: list(object<StoredBacking>({ sessionId: isText, positions: list(either(isNumber, isNull)) })),
@@ -264,6 +273,7 @@ const nothings: Readonly<Record<string, unknown>> = {
   'Candidate.score': { value: null, parts: {} },
   'Candidate.said': null,
   'Candidate.replay': {},
+  'Candidate.family': {},
   'Pattern.whyNot': null,
   'Job.payload': {},
   'Job.result': null,

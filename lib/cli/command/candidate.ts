@@ -1,4 +1,5 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { countOf } from '@/lib/domain/count-of'
 import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
 import { replayText } from '@/lib/domain/replay/replay-sentence'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
@@ -22,6 +23,12 @@ function knowsLines({ knows, status }: CandidateDetail): string[] {
   return ['A fresh agent would not know:', ...knows.map((one) => `  ${knowsPhrase(one)}`)]
 }
 
+/** The other ways to do its task, which are no proposals of their own. */
+const variantLines = ({ family }: CandidateDetail): string[] =>
+  family === null || family.variants.length === 0
+    ? []
+    : ['It covers:', ...family.variants.map(({ title, sessions }) => `  ${title} (${countOf(sessions, 'session')})`)]
+
 function describe(one: CandidateDetail): string {
   // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
@@ -31,6 +38,7 @@ function describe(one: CandidateDetail): string {
     one.description,
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
     ...knowsLines(one),
+    ...variantLines(one),
     ...(foretold === null ? [] : [foretold]),
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,

@@ -1,3 +1,4 @@
+import type { FamilyPart } from '@/lib/domain/family/inside'
 import type { StepStatus } from '@/lib/domain/session/step'
 import type { Shape } from '@/lib/domain/shape/types'
 
@@ -115,4 +116,6 @@ export interface Draft {
   sentences: DraftSentence[]
   /** True when a step of the pattern checks the result. */
   hasVerification: boolean
+  /** Of a family what its warnings are: fixes, errors that nobody got past, checks that come by themselves. */
+  parts?: FamilyPart[]
 }

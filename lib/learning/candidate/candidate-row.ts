@@ -1,6 +1,7 @@
 import { credentialsOf } from '@/lib/domain/draft/credentials-of'
 import type { Draft } from '@/lib/domain/draft/types'
 import { withEvidence, writeEvidence, type DraftEvidence } from '@/lib/domain/draft/write-evidence'
+import type { FamilyInside } from '@/lib/domain/family/inside'
 import { findContext } from '@/lib/domain/gate/find-context'
 import { runGates } from '@/lib/domain/gate/run-gates'
 import type { Policy } from '@/lib/domain/policy/policy'
@@ -56,6 +57,7 @@ export type CandidateRow = Pick<
   score: Prisma.InputJsonObject
   gates: Prisma.InputJsonArray
   taint: Prisma.InputJsonArray
+  family: Prisma.InputJsonObject
   knows: Prisma.InputJsonArray
   replay: Prisma.InputJsonObject
   shapes: Prisma.InputJsonArray
@@ -148,6 +150,14 @@ const evidenceOf = (finding: Finding, { sessions, ended }: Facts, gates: DraftEv
   gates,
 })
 
+/** What stands inside a family; nothing of what is none. */
+function insideOf(finding: Finding, { title, parts = [] }: Draft): FamilyInside | null {
+  if (!finding.variants) return null
+  // What it is called itself is no other way.
+  const variants = finding.variants.filter((one) => one.title !== title)
+  return { episodes: finding.backing.length, sessions: sessionsOf(finding).length, variants, parts }
+}
+
 /** The row of what was found: its draft, what speaks for it, and what speaks against. */
 export function candidateRow(judged: Judged, run: Run): CandidateRow {
   const { finding, draft } = judged
@@ -177,6 +187,7 @@ export function candidateRow(judged: Judged, run: Run): CandidateRow {
     score: score(judged, facts),
     gates: jsonOf(gates),
     taint: jsonOf(judged.evidence.taint ?? []),
+    family: jsonOf({ ...insideOf(finding, draft) }),
     knows: jsonOf(run.gate.judge(finding, draft.recipe)),
     // A warning is no recipe: nothing follows from it.
     replay: jsonOf(finding.kind === 'warning' ? {} : { ...finding.replay }),

@@ -1,4 +1,5 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
+import { actorKinds } from '@/lib/contract/event'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { likenessPolicy, reaches } from '@/lib/domain/overlap/likeness'
 import type { Queryable } from '@/lib/store/client'
@@ -57,6 +58,38 @@ function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
   return reason === undefined ? {} : { reason }
 }
 
+/** What sessions repeat is proposed by mining, whoever started it. */
+const isMined = ({ origin }: Candidate): boolean => origin === 'pattern' || origin === 'procedure' || origin === 'failure'
+
+/** Who proposed each: mining, else who the first event on it names. */
+async function proposers(
+  db: Queryable,
+  ctx: Context,
+  rows: readonly Candidate[],
+): Promise<(row: Candidate) => CandidateItem['proposedBy']> {
+  const ids = rows.flatMap((row) => (isMined(row) ? [] : [row.id]))
+  const events = await inChunks(ids, (some) =>
+    db.event.findMany({
+      where: { workspaceId: ctx.workspace.id, objectId: { in: some }, verb: 'propose' },
+      select: { objectId: true, actorKind: true, actorId: true },
+      orderBy: { id: 'desc' },
+    }),
+  )
+  const first = new Map(events.map(({ objectId, actorKind, actorId }) => [objectId, { kind: actorKind, id: actorId }]))
+  return ({ id: row }) => {
+    const { kind, id } = first.get(row) ?? { kind: 'job', id: 'mining' }
+    return { kind: actorKinds.find((one) => one === kind) ?? 'job', id }
+  }
+}
+
+/** The first sentence of a description. */
+const summaryOf = (description: string): string => /^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description
+
+function familyOf(row: Candidate): CandidateItem['family'] {
+  const family = jsonColumns.Candidate.family(row.family)
+  return family.episodes === undefined ? null : family
+}
+
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
@@ -69,6 +102,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
   const nearest = await nearestSkills(db, ctx, rows)
   const widening = new Map<string, CandidateItem['widens']>()
   for (const row of rows) widening.set(row.id, await wideningOf(db, row))
+  const proposedBy = await proposers(db, ctx, rows)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -106,6 +140,9 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     sessionKey: row.sessionKey,
     ...foundAtOf(row),
     ...reasonOf(row),
+    summary: summaryOf(row.description),
+    family: familyOf(row),
+    proposedBy: proposedBy(row),
     knows: jsonColumns.Candidate.knows(row.knows),
     wordings: wordingItems(row),
     createdAt: row.createdAt.toISOString(),

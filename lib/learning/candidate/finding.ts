@@ -1,4 +1,5 @@
 import type { StepHook } from '@/lib/domain/family/hooks'
+import type { FamilyInside } from '@/lib/domain/family/inside'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Replay } from '@/lib/domain/replay/types'
 
@@ -26,6 +27,8 @@ export interface Finding {
   error?: string
   /** Checks of the project that everyday commands of its steps run by themselves. */
   hooks?: readonly StepHook[]
+  /** Of a family the ways of its task that were found besides, which are no proposals of their own. */
+  variants?: FamilyInside['variants']
   /** It was found to hold nothing but what every agent does. */
   isGeneric?: boolean
   /** What a draft of it foretells of sessions that it was not written from; null where that cannot be measured. */

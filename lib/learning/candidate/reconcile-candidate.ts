@@ -132,6 +132,7 @@ const isSame = (known: Candidate, row: CandidateRow): boolean =>
   knowsIn(known.knows) === knowsIn(row.knows) &&
   canonicalJson(known.replay) === canonicalJson(row.replay) &&
   canonicalJson(known.taint) === canonicalJson(row.taint) &&
+  canonicalJson(known.family) === canonicalJson(row.family) &&
   codesOf(known.gates) === codesOf(row.gates)
 
 /** The version that a revision applies to. */

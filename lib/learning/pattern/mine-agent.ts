@@ -16,6 +16,8 @@ import { UsefulnessGate } from '@/lib/learning/background/gate'
 import { loadBackground } from '@/lib/learning/background/load-background'
 import type { MinedRun, Replayed, UnpreparedRun } from '@/lib/learning/candidate/mined-run'
 import { prepareRun, refreshQueue } from '@/lib/learning/candidate/refresh-queue'
+import { withVariants, type ToldFind } from '@/lib/learning/family/with-variants'
+import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
 import { foundFamilies, tellingFamilies } from '@/lib/learning/family/found-families'
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
@@ -79,7 +81,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   const gate = new UsefulnessGate(learned, history.sessions)
   const found = foundFamilies(families, history, spoken)
   const telling = tellingFamilies(found, gate).map(({ family }) => family)
-  const { open, told } = partByFamilies(proposed, history, spoken, telling)
+  const { open, told, finds: toldPatterns } = partByFamilies(proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))
   const unprepared: UnpreparedRun = {
     agent,
@@ -89,7 +91,7 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
     essentialHash: (hash) => essences.of(hash),
     proposed: open,
     procedures,
-    families: found,
+    families: withVariants(found, [...toldPatterns, ...toldProcedures(procedures, spoken, telling)]),
     hashOf: (id) => identities[id]?.hash ?? '',
     now: ctx.now(),
     policy,
@@ -121,21 +123,34 @@ function traitsIn({ sessions, shapeHashes }: History, shapes: ReadonlyMap<string
   })
 }
 
-/** Parts what is proposed into what stands by itself, and the ids of what families tell. */
+/** Parts what is proposed into what stands by itself, and what families tell, with its ids. */
 function partByFamilies(
   proposed: readonly Replayed<ProposedPattern>[],
   history: History,
   shapes: ReadonlyMap<string, Shape>,
   families: readonly Family[],
-): { open: Replayed<ProposedPattern>[]; told: Set<number> } {
-  const told = proposed.filter(({ shapes: own, occurrences }) => {
-    const steps = own.map((id) => shapes.get(history.shapeHashes[id] ?? '') ?? noShape)
+): { open: Replayed<ProposedPattern>[]; told: Set<number>; finds: ToldFind[] } {
+  const told = proposed.flatMap(({ id, shapes: own, occurrences }) => {
+    const steps = own.map((shape) => shapes.get(history.shapeHashes[shape] ?? '') ?? noShape)
     const sessions = [...new Set(occurrences.map(({ session }) => history.sessions[session]?.id ?? ''))]
-    return isCovered({ steps, sessions }, families)
+    return isCovered({ steps, sessions }, families) ? [{ id, steps, sessions }] : []
   })
   const ids = new Set(told.map(({ id }) => id))
-  return { open: proposed.filter(({ id }) => !ids.has(id)), told: ids }
+  return { open: proposed.filter(({ id }) => !ids.has(id)), told: ids, finds: told }
 }
+
+/** Procedures that families tell. */
+const toldProcedures = (
+  procedures: readonly EpisodeGroup[],
+  shapes: ReadonlyMap<string, Shape>,
+  families: readonly Family[],
+): ToldFind[] =>
+  procedures
+    .map(({ shapes: hashes, members }) => ({
+      steps: hashes.flatMap((hash) => shapes.get(hash) ?? []),
+      sessions: [...new Set(members.map(({ session }) => session))],
+    }))
+    .filter((one) => isCovered(one, families))
 
 /** Stands in for a shape that no row holds. */
 const noShape: Shape = { tool: '', params: [] }

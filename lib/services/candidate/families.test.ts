@@ -49,6 +49,11 @@ forBothDatabases('a family of requests', (start) => {
     const found = await open(ctx)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ kind: 'new', origin: 'pattern', occurrences: 10, replay: { sessions: 10 } })
+    expect(found[0]).toMatchObject({
+      family: { episodes: 10, sessions: 10, variants: [], parts: [] },
+      proposedBy: { kind: 'job', id: 'mining' },
+      summary: expect.stringMatching(/^[A-Z].*\.$/) as unknown,
+    })
     const { calls, baselineCalls, arguments: stated } = found[0]!.replay!
     // Three of eleven calls are its own; nothing foretells the others, which are drawn by lot.
     expect(calls).toBeGreaterThan(0.2)

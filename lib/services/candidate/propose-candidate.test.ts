@@ -78,6 +78,7 @@ forBothDatabases('A proposal', (open) => {
       sessionKey: 's1',
     }
     const candidate = await proposeCandidate(ctx, whole)
+    expect(candidate).toMatchObject({ family: null, proposedBy: { kind: 'person' } })
     expect(candidate).toMatchObject({ kind: 'warning', sessionKey: 's1', toolSequence: [{ tool: 'look' }, { tool: 'wipe' }] })
     const proposal = async () => (await readSession(ctx, { id: session.id })).proposals
     expect(await proposal()).toMatchObject([{ id: candidate.id, status: 'open', kind: 'warning', skill: null }])

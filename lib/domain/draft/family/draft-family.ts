@@ -55,8 +55,13 @@ export function draftFamily(input: FamilyDraftInput): Draft {
     ],
     toolSequence: toolSequenceOf(input),
     recipe,
-    sentences: [...instructions.map(({ sentence }, at) => ({ text: sentence, steps: [at] })), verification.sentence, ...warnings],
+    sentences: [
+      ...instructions.map(({ sentence }, at) => ({ text: sentence, steps: [at] })),
+      verification.sentence,
+      ...warnings.map(({ text, steps }) => ({ text, steps })),
+    ],
     hasVerification: verification.hasVerification,
+    parts: warnings.map(({ kind, text }) => ({ kind, text })),
   }
 }
 

@@ -2,6 +2,7 @@ import { code } from '@/lib/domain/draft/code'
 import { joinAnd } from '@/lib/domain/draft/join-words'
 import type { DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
 import { quoteError } from '@/lib/domain/failure/describe-failure'
+import type { FamilyPart } from '@/lib/domain/family/inside'
 import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
 
@@ -11,24 +12,30 @@ const unsolvedMin = 3
 /** Parameters that changed with the call that worked; where more did, it was another call. */
 const changedMax = 2
 
+/** A sentence that is a part of a family. */
+type PartSentence = DraftSentence & Pick<FamilyPart, 'kind'>
+
 /** What the errors of the steps say and how sessions got past them, in words; those that cannot be quoted are left out. */
-export function writeRecoveries(recoveries: readonly Recovery[], recipe: readonly RecipeStep[]): DraftSentence[] {
+export function writeRecoveries(recoveries: readonly Recovery[], recipe: readonly RecipeStep[]): PartSentence[] {
   return recoveries.flatMap((one) => {
     const quote = quoteError(one.quote)
     const text = quote && sentenceOf(one, quote, recipe)
-    return text ? [{ text, steps: [one.step] }] : []
+    return text ? [{ kind: isSolved(one) ? 'fix' : 'warning', text, steps: [one.step] }] : []
   })
 }
 
 /** That an everyday command runs a check of the project, and how often that stopped it. */
-export const writeHook = ({ step, head, command, sessions, of }: StepHook): DraftSentence => ({
+export const writeHook = ({ step, head, command, sessions, of }: StepHook): PartSentence => ({
+  kind: 'check',
   text: `Step ${step + 1} (${code(head)}) runs ${code(command)} by itself, which stopped it in ${sessions} of ${of} sessions: mend what that reports, then take the step again.`,
   steps: [step],
 })
 
+const isSolved = ({ solved, sessions }: Recovery): boolean => solved >= solvedMin && solved * 2 >= sessions
+
 function sentenceOf(one: Recovery, quote: string, recipe: readonly RecipeStep[]): string | null {
   const call = `Step ${one.step + 1} (${code(one.head ?? one.tool)})`
-  if (one.solved >= solvedMin && one.solved * 2 >= one.sessions) {
+  if (isSolved(one)) {
     const way = wayOf(one, recipe)
     return way && `${call} may answer ${quote}: ${way}. This worked in ${one.solved} of ${one.sessions} sessions that met it.`
   }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN     "family" JSONB NOT NULL DEFAULT '{}';
