@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { startOrExit } = await import('@/lib/jobs/start')
   await startOrExit()
+  const { openFront } = await import('@/lib/front/front')
+  openFront()
 }

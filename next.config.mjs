@@ -1,15 +1,7 @@
+import { securityHeaders } from './scripts/security-headers.mjs'
+
 // Nothing is reported to anyone: set before Next reads its own settings.
 process.env.NEXT_TELEMETRY_DISABLED = '1'
-
-/** Sent with every answer, pages, API and static files alike; the content security policy is per request, in proxy.ts. */
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' },
-]
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -23,6 +15,7 @@ const config = {
   // A prerendered shell carries no nonce, so every page is rendered per request.
   cacheComponents: false,
   serverExternalPackages: [
+    '@hono/node-server',
     'libsql',
     '@libsql/client',
     '@prisma/client',

@@ -18,6 +18,7 @@ process.chdir(root)
 const graceMs = 10_000
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
+const serve = path.join(root, 'scripts/serve.mjs')
 const withParent = ['--import', pathToFileURL(path.join(root, 'scripts/with-parent.mjs')).href]
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: isDev ? 'development' : 'production' }
 
@@ -55,7 +56,9 @@ const status = await (isDev ? generateIfNeeded() : buildIfNeeded())
 if (status !== 0) process.exit(status)
 if (isDev) await buildThreadIfNeeded()
 
-const server = spawn(process.execPath, [...withParent, next, isDev ? 'dev' : 'start', '--hostname', host, '--port', port], {
+// In development the framework's own server, which reloads what changes.
+const command = isDev ? [next, 'dev', '--hostname', host, '--port', port] : [serve, host, port]
+const server = spawn(process.execPath, [...withParent, ...command], {
   // The channel tells the server when this process has ended, because a killed one sends no signal.
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   // The server reads the same settings, with the free port that was found.

@@ -66,6 +66,15 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
+/** A body up to this size, of a length that is declared, is read at once: a stream for it costs more than the call it asks for. */
+const shortMax = 64 * 1024
+
+async function readShort(request: Request, reservation: Reservation): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  reservation.reserve(bytes.byteLength)
+  return bytes
+}
+
 /**
  * Reads the bytes of a request, unpacked when it is gzipped, within the memory limit of one body and of all requests together.
  * @throws Problem `too_large`, `unavailable` when other requests hold the memory, or `invalid` for a broken gzip stream.
@@ -78,6 +87,8 @@ export async function readBody(request: Request, reservation: Reservation): Prom
     if (request.body && !request.headers.has('expect')) await drain((request.body as ReadableStream<Uint8Array>).getReader())
     throw tooLarge(body, 'body')
   }
+  const isPlain = !request.headers.has('content-encoding')
+  if (isPlain && declared > 0 && declared <= shortMax) return readShort(request, reservation)
   if (!request.body) return new Uint8Array()
   const rest: Rest = {}
   const source = partsOf(request.body as ReadableStream<Uint8Array>, rest)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { handle } from '@/lib/http/handle'
+import { ready } from '@/lib/http/ready'
+import { readOnly } from '@/lib/http/wrong-method'
+import { doorOf, liveDoor, mcpDoor, wellKnownDoor } from './doors'
+
+const host = '127.0.0.1:4310'
+
+describe('The door of a request', () => {
+  it.each([
+    ['GET', '/api/skills', handle],
+    ['GET', '/api/suggest?q=a%20b//c', handle],
+    ['HEAD', '/api/skills/ship-orders', handle],
+    ['DELETE', '/api/skills/ship.v2', handle],
+    ['GET', '/api/nothing', handle],
+    ['POST', '/api/mcp', mcpDoor],
+    ['GET', '/api/mcp?x', mcpDoor],
+    ['GET', '/api/health/live', liveDoor],
+    ['GET', '/api/health/ready', ready],
+    ['POST', '/api/health/ready', readOnly],
+    ['GET', '/.well-known/skills/index.json', wellKnownDoor],
+    ['GET', '/.well-known/skills/ship-orders/references/a.md', wellKnownDoor],
+    ['PUT', '/.well-known/skills/index.json', readOnly],
+  ] as const)('%s %s is in front', (method, target, door) => {
+    expect(doorOf(method, target, host)).toBe(door)
+  })
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/skills'],
+    ['GET', '/apis'],
+    ['GET', '/api'],
+    ['OPTIONS', '/api/skills'],
+    ['TRACE', '/api/skills'],
+    ['HEAD', '/api/mcp'],
+    ['HEAD', '/.well-known/skills/index.json'],
+    ['GET', '/.well-known/other'],
+    ['GET', '/api/skills/'],
+    ['GET', '/api//skills'],
+    ['GET', '//api/skills'],
+    ['GET', '/api/../skills'],
+    ['GET', '/api/./skills'],
+    ['GET', '/api/%73kills'],
+    ['GET', '/api/%ff'],
+    ['GET', '/api/a\\b'],
+    ['GET', 'http://127.0.0.1/api/skills'],
+    ['GET', '*'],
+    ['GET', ''],
+  ])('%s %s is the framework’s', (method, target) => {
+    expect(doorOf(method, target, host)).toBe(null)
+  })
+
+  it.each(['localhost', 'localhost:1', '[::1]:4310', 'evil.example'])(
+    'is in front for the host %s, which it judges itself',
+    (name) => {
+      expect(doorOf('GET', '/api/skills', name)).toBe(handle)
+    },
+  )
+
+  it.each([undefined, '', 'a b', 'user@host', 'host:port', 'a/b'])('is the framework’s for the host %s', (name) => {
+    expect(doorOf('GET', '/api/skills', name)).toBe(null)
+  })
+})

@@ -1,0 +1,40 @@
+import { handle } from '@/lib/http/handle'
+import { ready } from '@/lib/http/ready'
+import { serve } from '@/lib/http/serve'
+import { wellKnown } from '@/lib/http/well-known'
+import { readOnly } from '@/lib/http/wrong-method'
+import { answerMcp } from '@/lib/mcp/answer-mcp'
+
+/** Answers a program's request, whichever server took it. Never throws: failures become problems. */
+export type Door = (request: Request) => Response | Promise<Response>
+
+/** Tools for agents. */
+export const mcpDoor: Door = (request) => serve(request, (ctx) => answerMcp(ctx, request))
+
+/** The skills at the well-known address. */
+export const wellKnownDoor: Door = (request) => serve(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
+
+/** Liveness: the process responds. Public, empty, and independent of everything else. */
+export const liveDoor: Door = () => new Response(null, { headers: { 'cache-control': 'no-store' } })
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const readOnlyDoors: Readonly<Record<string, Door>> = { '/api/health/live': liveDoor, '/api/health/ready': ready }
+
+/** Every part of the path is itself: nothing to decode, no empty part, no dots that lead elsewhere. */
+const plain = /^(?:\/\.well-known)?(?:\/[\w~:@+-][\w.~:@+-]*)+$/
+const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
+
+/**
+ * The door of a request in front of the framework. Null for pages, and for whatever is unusual (an encoded path, another method, a
+ * strange host): the framework has its own door to the same functions and knows what to make of those.
+ */
+export function doorOf(method: string, target: string, host: string | undefined): Door | null {
+  const [path = ''] = target.split('?', 1)
+  if (!plain.test(path) || host === undefined || !plainHost.test(host)) return null
+  const isWrite = writes.has(method)
+  if (path === '/api/mcp') return isWrite || method === 'GET' ? mcpDoor : null
+  const isServed = path.startsWith('/.well-known/skills/')
+  const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
+  if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null
+  return path.startsWith('/api/') && (isWrite || method === 'GET' || method === 'HEAD') ? handle : null
+}

@@ -1,0 +1,63 @@
+// The server of `npm start`: programs are answered in this process, by doors that the application opens once it has started; pages,
+// and what is unusual, are the framework's. Arguments: host and port.
+import http from 'node:http'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import next from 'next'
+import { securityHeaders } from './security-headers.mjs'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const [hostname, port] = [process.argv[2], Number(process.argv[3])]
+/** Packs answers as the framework packs its own. */
+const pack = createRequire(import.meta.url)('next/dist/compiled/compression')()
+
+process.title = 'mettle'
+const app = next({ dev: false, dir: root, hostname, port, quiet: true })
+
+/** Answers here when it can; the doors are open once the application has started. */
+function isAnsweredHere(request, response) {
+  const front = globalThis.mettleFront
+  return front !== undefined && front(request, response, prepare)
+}
+
+function prepare(request, response) {
+  for (const { key, value } of securityHeaders) response.setHeader(key, value)
+  if (request.headers['accept-encoding'] !== undefined) pack(request, response, () => undefined)
+}
+
+await app.prepare()
+const answer = app.getRequestHandler()
+
+async function onRequest(request, response) {
+  if (isAnsweredHere(request, response)) return
+  try {
+    await answer(request, response)
+  } catch (error) {
+    console.error(error)
+    response.statusCode = 500
+    response.end('Internal Server Error')
+  }
+}
+
+const server = http.createServer((request, response) => void onRequest(request, response))
+server.on('error', (error) => {
+  console.error(`mettle: cannot listen on ${hostname}:${port} (${error.code})`)
+  process.exit(1)
+})
+server.listen(port, hostname)
+
+let isStopping = false
+
+/** Takes no more connections, finishes the requests under way and what they left to write, and ends. */
+async function stop(code) {
+  if (isStopping) return
+  isStopping = true
+  await new Promise((resolve) => server.close(resolve))
+  await globalThis.mettleFlush?.()
+  await app.close()
+  process.exit(code)
+}
+
+process.on('SIGINT', () => void stop(130))
+process.on('SIGTERM', () => void stop(143))
