@@ -79,7 +79,8 @@ const sqlOf = (statement: InStatement): string => (typeof statement === 'string'
 const pragmas = [
   'PRAGMA busy_timeout = 15000',
   'PRAGMA journal_mode = WAL',
-  'PRAGMA synchronous = NORMAL',
+  // What a caller was told is stored survives a power cut: small writes share a transaction, so that they share its wait for the disk.
+  'PRAGMA synchronous = FULL',
   // 16 MB between checkpoints: each one waits for the disk, and a longer one would starve the reads that run beside it.
   'PRAGMA wal_autocheckpoint = 4000',
   // 8 MB, because an index over digests is written at random places: pages that do not fit are spilled to the log and read back

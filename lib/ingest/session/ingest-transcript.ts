@@ -1,4 +1,4 @@
-import { redactionOf, type FlowContext } from '@/lib/kernel'
+import { flowContext, inGroup, redactionOf, type FlowContext, type Grouping } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
 import { readyFile, type ReadyFile } from './ready-file'
 import { storeFiles } from './store-files'
@@ -13,8 +13,21 @@ export async function ingestTranscript(
   content: string | Uint8Array,
   hints: TranscriptHints,
 ): Promise<IngestedSession[]> {
+  const isSmall = content.length <= smallMax && !hints.more
   const read = await readyFile(ctx, content, hints, await redactionOf(ctx))
-  return 'known' in read ? read.known : storeFile(ctx, read.ready)
+  if ('known' in read) return read.known
+  return isSmall ? inGroup(ctx, smallFiles, read.ready) : storeFile(ctx, read.ready)
+}
+
+/** A file of this many characters or bytes may share its transaction with others. */
+const smallMax = 64 * 1024
+
+const smallFiles: Grouping<ReadyFile, IngestedSession[]> = {
+  name: 'session.store',
+  run: async (ctx, files) => {
+    const stored = await storeFiles(flowContext(ctx), files)
+    return stored.map((one) => ('error' in one ? one : { value: one.sessions }))
+  },
 }
 
 /** Stores a file that was read. @throws the error that prevented it. */

@@ -7,6 +7,10 @@ import { ownRedaction, redact, redactKey } from '@/lib/redact/redact'
 import {
   enqueue,
   flowVerb,
+  inGroup,
+  settleTogether,
+  type Grouping,
+  type JobDraft,
   resolveShownPath,
   redactionOf,
   requireLocal,
@@ -16,6 +20,17 @@ import {
 } from '@/lib/kernel'
 import { agentFolders, noteSeen, readHook, bufferDirOf, type HookNews } from '@/lib/ingest'
 import type { Redaction } from '@/lib/redact/own-rule'
+import type { Job } from '@/lib/store/client'
+
+const hookJobs: Grouping<JobDraft, Job> = {
+  name: contract.receiveHook.name,
+  run: (ctx, drafts) =>
+    settleTogether(ctx, drafts, async (tx, some) => {
+      const jobs: Job[] = []
+      for (const draft of some) jobs.push(await enqueue(tx.db, tx, draft))
+      return jobs
+    }),
+}
 
 /** Takes note of a hook: a pointer to what has grown is queued, the reading is the job's. */
 export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness, ...body }) => {
@@ -25,7 +40,7 @@ export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness,
   if (file === null && !(isEnd && sessionKey)) return { job: null }
   const payload = { harness, path: absolute && showPath(absolute), sessionKey, isEnd, agent: ctx.agent }
   const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : ''].join('\n')
-  const job = await enqueue(ctx.store.db, ctx, { kind: 'hook', payload, queuedKey })
+  const job = await inGroup(ctx, hookJobs, { kind: 'hook', payload, queuedKey })
   wakeWorker()
   return { job: job.id }
 })

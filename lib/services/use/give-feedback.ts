@@ -1,14 +1,19 @@
+import type { OutputOf } from '@/lib/contract/operation'
 import { giveFeedback as contract } from '@/lib/contract/use'
 import { helpfulOutcome, ratingOutcome } from '@/lib/domain/outcome/sources'
 import type { Outcome } from '@/lib/domain/outcome/use'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Skill, Use } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, agentScope, writeVerb, type WriteContext } from '@/lib/kernel'
+import { agentForWrite, agentScope, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
 import { loadSkill } from '@/lib/library'
 import { readUseToken, recordUses, useItems } from '@/lib/scoring'
 
+type Answer = OutputOf<typeof contract>
+
 interface FeedbackInput {
+  target: string
+  reason?: string
   outcome?: Outcome
   rating?: number
   helpful?: boolean
@@ -46,8 +51,7 @@ async function findUse(tx: WriteContext, skill: Skill, input: FeedbackInput): Pr
   return byId
 }
 
-/** Judges a use explicitly. Where nothing was reported, the feedback itself is the report of a use that was followed. */
-export const giveFeedback = writeVerb(contract, async (tx, input) => {
+async function judge(tx: WriteContext, input: FeedbackInput): Promise<Answer> {
   const outcome = outcomeOf(input)
   const skill = await loadSkill(tx.db, tx, input.target, input.agent)
   const name = input.token === undefined ? null : readUseToken(tx, input.token)
@@ -75,4 +79,19 @@ export const giveFeedback = writeVerb(contract, async (tx, input) => {
   if (!recorded) throw new Error('Feedback recorded no use')
   const [use] = await useItems(tx.db, tx, [recorded.row])
   return { use: use!, event: recorded.eventId }
-})
+}
+
+/** One after the other: the next may judge the use that the one before it made. */
+async function judgeAll(tx: WriteContext, inputs: readonly FeedbackInput[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const input of inputs) answers.push(await judge(tx, input))
+  return answers
+}
+
+const judgements: Grouping<FeedbackInput, Answer> = {
+  name: contract.name,
+  run: (ctx, inputs) => settleTogether(ctx, inputs, judgeAll),
+}
+
+/** Judges a use explicitly. Where nothing was reported, the feedback itself is the report of a use that was followed. */
+export const giveFeedback = flowVerb(contract, (ctx, input) => inGroup(ctx, judgements, input))

@@ -1,7 +1,7 @@
-import { reportUsed as contract, type UsedReport } from '@/lib/contract/use'
+import { reportUsed as contract, type UsedReport, type UseItem } from '@/lib/contract/use'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, writeVerb, type WriteContext } from '@/lib/kernel'
+import { agentForWrite, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
 import { readUseToken, recordUses, useItems, type SkillReport, type UseName } from '@/lib/scoring'
 
@@ -71,9 +71,12 @@ function skillOf({ report, name }: Sent, skills: ReadonlyMap<string, Skill>): Sk
   return skill
 }
 
-/** Reports of uses: one, or up to a thousand at once that land together or not at all. */
-export const reportUsed = writeVerb(contract, async (tx, input) => {
-  const reports = 'items' in input ? input.items.map((item) => ({ ...item, agent: item.agent ?? input.agent })) : [input]
+interface Answer {
+  use: UseItem
+  created: boolean
+}
+
+async function record(tx: WriteContext, reports: readonly UsedReport[]): Promise<Answer[]> {
   const sent = reports.map((report) => sentOf(tx, report))
   const agents = new Map<string | undefined, { id: string; skills: Map<string, Skill> }>()
   for (const name of new Set(reports.map((report) => report.agent))) {
@@ -93,6 +96,17 @@ export const reportUsed = writeVerb(contract, async (tx, input) => {
     tx,
     recorded.map((one) => one.row),
   )
-  const answers = recorded.map((one, index) => ({ use: items[index]!, created: one.created }))
-  return 'items' in input ? { items: answers } : answers[0]!
+  return recorded.map((one, index) => ({ use: items[index]!, created: one.created }))
+}
+
+const singles: Grouping<UsedReport, Answer> = {
+  name: contract.name,
+  run: (ctx, reports) => settleTogether(ctx, reports, record),
+}
+
+/** Reports of uses: one, or up to a thousand at once that land together or not at all. */
+export const reportUsed = flowVerb(contract, async (ctx, input) => {
+  if (!('items' in input)) return inGroup(ctx, singles, input)
+  const reports = input.items.map((item) => ({ ...item, agent: item.agent ?? input.agent }))
+  return { items: await ctx.transaction((tx) => record(tx, reports)) }
 })
