@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isResource, resourceOf } from '@/lib/contract/resource-tags'
 import type { Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/operations/registry'
-import type { Context } from '@/lib/kernel'
+import { uncached, type Context } from '@/lib/kernel'
 import { jsonTag, tagsIn } from './entity-tag'
 import { HttpProblem } from './http-problem'
 
@@ -34,5 +34,5 @@ async function presentTag(ctx: Context, resource: Operation, params: Record<stri
   const { input: schema } = resource
   const fields = schema instanceof z.ZodObject ? Object.entries(params).filter(([key]) => key in schema.shape) : []
   const input = Object.fromEntries(fields)
-  return schema.safeParse(input).success ? jsonTag(await read(ctx, input), isResource(resource)) : null
+  return schema.safeParse(input).success ? jsonTag(await read(uncached(ctx), input), isResource(resource)) : null
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/kernel'
+import { cached, minuteOf, weighText, type Context } from '@/lib/kernel'
 import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
 import { fileEntity, taggedJson } from './entity-tag'
 
@@ -16,7 +16,22 @@ function entryOf({ row, lifecycle, files }: ServedSkill) {
   return { name, description, version, lifecycle, digest, files: files.map((file) => file.path), digests }
 }
 
-async function index(ctx: Context) {
+interface Index {
+  skills: ReturnType<typeof entryOf>[]
+}
+
+/** The index changes with skills and their figures alone, and with the minute. */
+function index(ctx: Context): Promise<Index> {
+  const place = {
+    parts: ['content', 'figures'],
+    key: ['well-known', ctx.agent],
+    period: minuteOf(ctx),
+    weigh: weighText,
+  } as const
+  return cached(ctx.store.reader, ctx, place, () => readIndex(ctx))
+}
+
+async function readIndex(ctx: Context): Promise<Index> {
   const skills: ReturnType<typeof entryOf>[] = []
   let after: string | undefined
   do {

@@ -9,6 +9,23 @@ export const cached = <T>(
   compute: (former: T | undefined) => Promise<T>,
 ): Promise<T> => getOrCompute(store, db, { workspaceId: workspace.id, ...place }, compute)
 
+/**
+ * The same call with every value computed anew: for a check that another process may have outdated a moment ago, before this one was
+ * told.
+ */
+export const uncached = (ctx: Context): Context => ({
+  ...ctx,
+  store: { ...ctx.store, clock: { current: () => Promise.resolve(null), close: () => Promise.resolve() } },
+})
+
+const minuteMs = 60_000
+
+/** The minute of a call: windows and ages are shown in hours and days, so a value that depends on the clock holds that long. */
+export const minuteOf = ({ now }: Pick<Context, 'now'>): number => Math.floor(now().getTime() / minuteMs)
+
+/** About how many rows a value keeps in memory, by its text: a row is about a quarter of a kilobyte. */
+export const weighText = (value: unknown): number => JSON.stringify(value).length / 250
+
 /** What `cached` computed last, however old; undefined where nothing is kept. */
 export const lastCached = <T>(
   { store, workspace }: Pick<Context, 'store' | 'workspace'>,

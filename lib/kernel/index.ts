@@ -4,7 +4,7 @@
  */
 export { agentView } from './agent-view'
 export { asProblem } from './as-problem'
-export { cached, lastCached } from './cached'
+export { cached, lastCached, minuteOf, uncached, weighText } from './cached'
 export { publishWith, runEffect, type Unwritten } from './commit'
 export type { Actor, Context, PendingWrite, EventDraft, FlowContext, ReadContext, WriteContext } from './context'
 export { isLostRace, isUniqueViolation } from './database-error'
@@ -40,4 +40,5 @@ export { readableItems, readSetting, valueOfSetting, writeSetting, type Setting 
 export { canUndo } from './undoable'
 export { flowContext, flowVerb, inTransaction, parseInput, perform, readVerb, writeVerb, type Verb } from './verb'
 export { whatIsMissing } from './what-is-missing'
+export { writeBehind } from './write-behind'
 export { workspaceDirOf } from './workspace-dir'

@@ -2,6 +2,7 @@ import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { expect, it } from 'vitest'
 import { textPlan } from '@/lib/contract/text-plan'
 import { serve } from '@/lib/http/serve'
+import { flushBehind } from '@/lib/kernel/write-behind'
 import { registry } from '@/lib/operations/registry'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { deprecateSkill, archiveSkill } from '@/lib/services/skill/act-on-skill'
@@ -47,6 +48,7 @@ forBothDatabases('The tools', (open) => {
     expect((await ask('skill_suggest', { query: 'ship an order', sessionKey: 's0' })).value).toMatchObject({
       items: [{ name: 'ship-orders' }],
     })
+    await flushBehind()
     expect(await store.db.use.findMany()).toMatchObject([{ stage: 'offered', harness: 'mcp', sessionKey: 's0' }])
     expect((await ask('skill_list')).value).toMatchObject({ items: [{ name: 'ship-orders' }], nextCursor: null })
     const told = await ask('load_skill', { name: 'ship-orders' })

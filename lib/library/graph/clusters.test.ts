@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { listClusters as contract } from '@/lib/contract/cluster'
+import { flushBehind } from '@/lib/kernel/write-behind'
 import { offerSkills } from '@/lib/services/suggest/offer-skills'
 import { suggestSkills } from '@/lib/services/suggest/suggest-skills'
 import { installPack } from '@/lib/services/pack/install-pack'
@@ -64,6 +65,7 @@ forBothDatabases('Clusters', (open) => {
 
     const { block } = await offerSkills(ctx, { q, sessionKey: 's1', format: 'block' })
     expect(block).toMatch(/<skill key="print-labels" name="print-labels" cluster="around [a-z-]+">/)
+    await flushBehind()
     const [pairs] = await store.db.notice.findMany({ where: { verb: 'skills_cluster_expanded' } })
     expect(pairs?.data).toEqual({ clusterId: first.items[1]?.cluster?.id, addedCount: 2 })
 

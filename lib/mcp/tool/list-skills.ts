@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
-import { call } from '@/lib/operations/registry'
+import { cachedAnswer } from '@/lib/operations/cached-answer'
 import { agent } from './arguments'
 import { tool } from './tool'
 
@@ -20,5 +20,5 @@ export const listSkills = tool({
     agent,
   }),
   run: (ctx, { agent: _agent, ...asked }) =>
-    call(ctx, 'skill.list', { ...asked, ...(asked.lifecycle === undefined ? { live: true } : {}) }),
+    cachedAnswer(ctx, 'skill.list', { ...asked, ...(asked.lifecycle === undefined ? { live: true } : {}) }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { notFound } from '@/lib/domain/problem/problem'
-import { call } from '@/lib/operations/registry'
+import { cachedAnswer } from '@/lib/operations/cached-answer'
 import { readServedFile } from '@/lib/serving'
 import { agent, name } from './arguments'
 import { servedByName } from './served'
@@ -46,6 +46,6 @@ export const readSkill = tool({
   }),
   run: (ctx, { name: ref, path = 'SKILL.md', origin, lifecycle: state, limit }) =>
     ref === undefined
-      ? call(ctx, 'skill.list', { origin, lifecycle: state, limit, ...(state === undefined ? { live: true } : {}) })
+      ? cachedAnswer(ctx, 'skill.list', { origin, lifecycle: state, limit, ...(state === undefined ? { live: true } : {}) })
       : readFile(ctx, ref, path),
 })

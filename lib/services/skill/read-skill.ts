@@ -1,16 +1,19 @@
 import * as contract from '@/lib/contract/skill'
-import { readVerb } from '@/lib/kernel'
+import { cached, minuteOf, readVerb, weighText } from '@/lib/kernel'
 import { dependentsOf, loadSkill, visibleSkills } from '@/lib/library'
 import { loadFigures, makeUseToken } from '@/lib/scoring'
 import { skillDetail } from '@/lib/serving'
 
 /** A skill by name or id, with everything its page shows. Reading records nothing. */
 export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
-  const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const detail = await skillDetail(ctx.db, ctx, row)
-  const dependents = await dependentsOf(ctx.db, ctx, row, await visibleSkills(ctx.db, ctx, input.agent))
-  const token = makeUseToken(ctx, { skillId: row.id, version: row.version })
-  return { token, ...detail, dependents: dependents.map((one) => one.name) }
+  const key = ['skill.read', ctx.agent, input]
+  const place = { parts: ['total'], key, period: minuteOf(ctx), weigh: weighText } as const
+  const detail = await cached(ctx.db, ctx, place, async () => {
+    const row = await loadSkill(ctx.db, ctx, input.name, input.agent)
+    const dependents = await dependentsOf(ctx.db, ctx, row, await visibleSkills(ctx.db, ctx, input.agent))
+    return { ...(await skillDetail(ctx.db, ctx, row)), dependents: dependents.map((one) => one.name) }
+  })
+  return { token: makeUseToken(ctx, { skillId: detail.id, version: detail.version }), ...detail }
 })
 
 /** How a skill did. */

@@ -8,15 +8,20 @@ import {
   agentForWrite,
   agentScope,
   agentView,
+  cached,
   eventBus,
   flowVerb,
+  inGroup,
   notify,
   policyFor,
   savedPolicies,
+  settleTogether,
+  writeBehind,
   type Context,
+  type Grouping,
   type WriteContext,
 } from '@/lib/kernel'
-import { recordUses } from '@/lib/scoring'
+import { recordUses, type SkillReport } from '@/lib/scoring'
 import { chooseSkills, openLibrary, type Choice } from '@/lib/serving'
 
 interface Session {
@@ -25,12 +30,26 @@ interface Session {
   agent?: string
 }
 
-/** Skills that a session has taken up, by id. */
-async function loadedIn(ctx: Context & { db: Queryable }, { sessionKey, agent }: Session): Promise<Set<string>> {
+/** Skills that a session has to do with, by id. */
+interface Met {
+  /** It has taken them up. */
+  loaded: ReadonlySet<string>
+  /** Its exposure to them is recorded. */
+  recorded: ReadonlySet<string>
+}
+
+async function metIn(ctx: Context & { db: Queryable }, { sessionKey, harness, agent }: Session): Promise<Met> {
   const scope = await agentScope(ctx.db, ctx, agent)
-  const where = { workspaceId: ctx.workspace.id, ...scope, sessionKey, stage: { in: ['loaded', 'followed'] } }
-  const rows = await ctx.db.use.findMany({ where, distinct: ['skillId'], select: { skillId: true } })
-  return new Set(rows.map((row) => row.skillId))
+  const where = { workspaceId: ctx.workspace.id, ...scope, sessionKey }
+  const key = ['met', scope.agentId ?? null, sessionKey, harness]
+  return cached(ctx.db, ctx, { parts: ['figures'], key }, async () => {
+    const rows = await ctx.db.use.findMany({ where, select: { skillId: true, stage: true, harness: true, useKey: true } })
+    const ids = (of: typeof rows) => new Set(of.map((row) => row.skillId))
+    return {
+      loaded: ids(rows.filter((row) => row.stage !== 'offered')),
+      recorded: ids(rows.filter((row) => row.harness === harness && row.useKey === row.skillId)),
+    }
+  })
 }
 
 /** Names of skills that may be served beside those suggested, from a to z. What has a low rate is left to be asked for. */
@@ -67,25 +86,72 @@ async function activated(tx: WriteContext, tools: readonly string[], key: string
 /** Notices of an agent looked back on: a session that is older than these begins anew. */
 const noticesMax = 1000
 
-async function record(
-  tx: WriteContext,
-  { served, answer }: Choice,
-  session: Session,
-  tools: readonly string[],
-): Promise<string[]> {
-  const { id: agentId } = await agentForWrite(tx.db, tx, session.agent)
-  const { sessionKey, harness } = session
-  const offers = served.map(({ row }) => ({ skill: row, agentId, sessionKey, harness, stage: 'offered' as const }))
-  if (offers.length > 0) await recordUses(tx, offers)
-  const toolNames = [...new Set(answer.items.flatMap((item) => item.suggestedTools))]
-  const allowed = toolNames.filter((tool) => tools.includes(tool))
-  const activate = await activated(tx, allowed, sessionKey, agentId)
-  if (toolNames.length > 0) {
-    const data = { toolNames, activatedCount: activate.length, activated: activate, sessionKey }
-    await notify(tx.db, tx, { name: 'skills_suggested_tools', agentId, data })
-    tx.afterCommit(() => void eventBus().emit('written', tx.workspace.id))
+/** A suggestion as it is recorded. */
+interface Offer {
+  choice: Choice
+  session: Session | null
+  /** Tools that the caller named as its own. */
+  tools: readonly string[]
+  agent?: string
+}
+
+const toolsOf = ({ answer }: Choice): string[] => [...new Set(answer.items.flatMap((item) => item.suggestedTools))]
+
+/** Records what sessions were offered, and tells of it; returns the tools to switch on for each. */
+async function recordOffers(tx: WriteContext, offers: readonly Offer[]): Promise<string[][]> {
+  const reports: SkillReport[] = []
+  for (const { choice, session } of offers) {
+    if (!session || choice.served.length === 0) continue
+    const { id: agentId } = await agentForWrite(tx.db, tx, session.agent)
+    const { sessionKey, harness } = session
+    reports.push(...choice.served.map((skill) => ({ skill, agentId, sessionKey, harness, stage: 'offered' as const })))
+  }
+  if (reports.length > 0) await recordUses(tx, reports)
+  const activate: string[][] = []
+  for (const offer of offers) {
+    await notifyClusters(tx, offer.choice, offer.agent)
+    activate.push(offer.session ? await notifyTools(tx, offer.choice, offer.session, offer.tools) : [])
   }
   return activate
+}
+
+async function notifyTools(
+  tx: WriteContext,
+  choice: Choice,
+  { sessionKey, agent }: Session,
+  tools: readonly string[],
+): Promise<string[]> {
+  const toolNames = toolsOf(choice)
+  if (toolNames.length === 0) return []
+  const { id: agentId } = await agentForWrite(tx.db, tx, agent)
+  const allowed = toolNames.filter((tool) => tools.includes(tool))
+  const activate = await activated(tx, allowed, sessionKey, agentId)
+  const data = { toolNames, activatedCount: activate.length, activated: activate, sessionKey }
+  await notify(tx.db, tx, { name: 'skills_suggested_tools', agentId, data })
+  tx.afterCommit(() => void eventBus().emit('written', tx.workspace.id))
+  return activate
+}
+
+const offers: Grouping<Offer, string[]> = {
+  name: contract.name,
+  run: (ctx, items) => settleTogether(ctx, items, recordOffers),
+}
+
+/** Whether the answer depends on what is written: which tools a session has on already. */
+async function needsWrite(ctx: Context & { db: Queryable }, { choice, session, tools }: Offer): Promise<boolean> {
+  if (!session || !toolsOf(choice).some((tool) => tools.includes(tool))) return false
+  const { agentId } = await agentScope(ctx.db, ctx, session.agent)
+  return policyFor(await savedPolicies(ctx.db, ctx), { agentId }).policy.autoActivateTools > 0
+}
+
+/** Records an offer behind its answer, unless the answer needs it. What is recorded already is not recorded again. */
+async function record(ctx: Context & { db: Queryable }, offer: Offer, met: Met | null): Promise<string[]> {
+  if (await needsWrite(ctx, offer)) return inGroup(ctx, offers, offer)
+  const { choice, session } = offer
+  const isNew = session !== null && choice.served.some(({ id }) => !met?.recorded.has(id))
+  const isTold = choice.served.some((item) => item.cluster) || (session !== null && toolsOf(choice).length > 0)
+  if (isNew || isTold) await writeBehind('what a session was offered', () => inGroup(ctx, offers, offer))
+  return []
 }
 
 /** Tells which clusters widened a suggestion, and by how many. */
@@ -105,17 +171,11 @@ async function notifyClusters(tx: WriteContext, { served }: Choice, agent: strin
 export const offerSkills = flowVerb(contract, async (ctx, input) => {
   const { sessionKey, harness, agent, tools = [], format } = input
   const session = sessionKey === undefined ? null : { sessionKey, harness, agent }
-  const excluded = session ? await loadedIn(ctx, session) : undefined
-  const choice = await chooseSkills(ctx, { ...input, format, excluded })
-  const isWidened = choice.served.some((item) => item.cluster)
-  const write = async (tx: WriteContext) => {
-    await notifyClusters(tx, choice, agent)
-    return session ? record(tx, choice, session, tools) : []
-  }
-  const activate = session || isWidened ? await ctx.transaction(write) : []
+  const met = session ? await metIn(ctx, session) : null
+  const choice = await chooseSkills(ctx, { ...input, format, excluded: met?.loaded })
   return {
     ...choice.answer,
-    activate,
+    activate: await record(ctx, { choice, session, tools, agent }, met),
     ...(choice.block === null ? {} : { block: choice.block }),
     ...(input.directory === undefined ? {} : { directory: await directoryOf(ctx, choice, input.directory, agent) }),
   }

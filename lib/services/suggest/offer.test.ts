@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { offerSkills as contract } from '@/lib/contract/use'
+import { flushBehind } from '@/lib/kernel/write-behind'
 import { savePolicy } from '../policy/save-policy'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -20,6 +21,7 @@ forBothDatabases('Skills offered to a session', (open) => {
     expect(activate).toEqual([])
     expect(same).toEqual(await suggestSkills(ctx, { q, agent: 'desk' }))
     await offerSkills(ctx, session)
+    await flushBehind()
     const uses = await store.reader.use.findMany()
     expect(uses).toMatchObject([{ skillId: skill.id, version: 1, stage: 'offered', sessionKey: 's1', isSelected: false }])
     expect(await store.reader.skill.findUniqueOrThrow({ where: { id: skill.id } })).toMatchObject({ lastUsedAt: null })
@@ -27,7 +29,55 @@ forBothDatabases('Skills offered to a session', (open) => {
     expect((await offerSkills(ctx, session)).items).toEqual([])
     expect((await offerSkills(ctx, { ...session, sessionKey: 's2' })).items).toHaveLength(1)
     expect((await offerSkills(ctx, { q })).items).toHaveLength(1)
+    await flushBehind()
     expect(await store.reader.use.count()).toBe(2)
+  })
+
+  it('are recorded behind the answer, which waits for no write', async () => {
+    const { ctx, store } = await open()
+    await makeSkill(ctx, { name: 'ship-orders', origin: 'human', state: 'released' })
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    let isHeld = () => {}
+    const held = new Promise<void>((resolve) => (isHeld = resolve))
+    const other = store.db.$transaction(async (tx) => {
+      await tx.skill.updateMany({ data: { title: 'held' } })
+      isHeld()
+      await gate
+    })
+    await held
+    expect((await offerSkills(ctx, session)).items).toHaveLength(1)
+    expect(await store.reader.use.count()).toBe(0)
+    letGo()
+    await other
+    await flushBehind()
+    expect(await store.reader.use.findMany()).toMatchObject([{ stage: 'offered', sessionKey: 's1' }])
+  })
+
+  it('are answered without the database while nothing changes', async () => {
+    const opened = await open()
+    await makeSkill(opened.ctx, { name: 'ship-orders', origin: 'human', state: 'released' })
+    let asked = 0
+    const reader = new Proxy(opened.store.reader, {
+      get: (target, key) => {
+        asked += 1
+        return Reflect.get(target, key) as unknown
+      },
+    })
+    const ctx = { ...opened.ctx, store: { ...opened.store, reader } }
+    const first = await offerSkills(ctx, session)
+    await flushBehind()
+    await offerSkills(ctx, session)
+    const suggested = await suggestSkills(ctx, { q })
+    const before = asked
+    expect(before).toBeGreaterThan(0)
+    expect(await suggestSkills(ctx, { q })).toEqual(suggested)
+    expect(await offerSkills(ctx, session)).toEqual(first)
+    await flushBehind()
+    expect(asked).toBe(before)
+    await reportUsed(ctx, { skill: 'ship-orders', sessionKey: 's9', agent: 'desk', outcome: 'success' })
+    await suggestSkills(ctx, { q })
+    expect(asked).toBeGreaterThan(before)
   })
 
   it('come as a block that their own words cannot break', async () => {
@@ -71,6 +121,7 @@ forBothDatabases('Skills offered to a session', (open) => {
     expect(again).toMatchObject({ activate: ['Write'], items: [{ suggestedTools: tools }] })
     expect((await offerSkills(ctx, { ...session, sessionKey: 's2', tools })).activate).toEqual(['Read'])
     expect((await offerSkills(ctx, { ...session, sessionKey: 's3' })).activate).toEqual([])
+    await flushBehind()
     const notices = await store.reader.notice.findMany({ where: { verb: 'skills_suggested_tools' }, orderBy: { id: 'asc' } })
     expect(notices).toHaveLength(5)
     expect(notices[1]?.data).toMatchObject({ toolNames: ['Write'], activatedCount: 1 })

@@ -1,6 +1,6 @@
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { states, isLive } from '@/lib/domain/lifecycle/states'
-import type { Context } from '@/lib/kernel'
+import { cached, minuteOf, type Context } from '@/lib/kernel'
 import { findSkill, visibleSkills } from '@/lib/library'
 import { servedOf, type ServedSkill } from './served-skill'
 
@@ -28,11 +28,28 @@ export async function listServed(ctx: Context, { after, limit }: { after?: strin
 }
 
 /** The skill of exactly this name, deprecated ones included; null where nothing is served under it. */
-export async function readServed(ctx: Context, name: string): Promise<ServedSkill | null> {
-  const row = await findSkill(ctx.store.reader, ctx, name)
-  if (!row) return null
-  const [served] = await servedOf(ctx, [row], { byName: true })
-  return served ?? null
+export function readServed(ctx: Context, name: string): Promise<ServedSkill | null> {
+  const { reader } = ctx.store
+  return cached(reader, ctx, servedPlace(ctx, ['served', ctx.agent, name], bytesOf), async () => {
+    const row = await findSkill(reader, ctx, name)
+    if (!row) return null
+    const [served] = await servedOf(ctx, [row], { byName: true })
+    return served ?? null
+  })
+}
+
+/** What is served depends on skills and their figures, and their figures on the clock. */
+function servedPlace<T>(ctx: Context, key: readonly unknown[], bytes: (value: T) => number) {
+  const weigh = (value: T) => 4 + bytes(value) / rowBytes
+  return { parts: ['content', 'figures'] as const, key, period: minuteOf(ctx), weigh }
+}
+
+/** A row in memory. */
+const rowBytes = 250
+
+function bytesOf(skill: ServedSkill | null): number {
+  const laid = [...(skill?.laid?.values() ?? [])].reduce((sum, content) => sum + content.byteLength, 0)
+  return laid + (skill?.manifest.byteLength ?? 0)
 }
 
 export interface ServedContent {
@@ -48,5 +65,8 @@ export async function readServedFile(ctx: Context, { row, laid }: ServedSkill, p
     return content ? { content, sha256: sha256Hex(content) } : null
   }
   const where = { path, version: { skillId: row.id, number: row.version } }
-  return ctx.store.reader.versionFile.findFirst({ where, select: { content: true, sha256: true } })
+  const { reader } = ctx.store
+  const key = ['served file', row.id, row.version, path]
+  const place = servedPlace(ctx, key, (file: ServedContent | null) => file?.content.byteLength ?? 0)
+  return cached(reader, ctx, place, () => reader.versionFile.findFirst({ where, select: { content: true, sha256: true } }))
 }

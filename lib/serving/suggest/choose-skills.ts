@@ -8,7 +8,9 @@ import { fitBudget } from '@/lib/domain/search/fit-budget'
 import { compareRanked } from '@/lib/domain/search/rank'
 import { shortenEntry } from '@/lib/domain/search/shorten-entry'
 import type { Queryable } from '@/lib/store/client'
-import { agentView, type Context } from '@/lib/kernel'
+import type { Skill } from '@/prisma/generated/sqlite/client'
+import { agentView, cached, minuteOf, weighText, type Context } from '@/lib/kernel'
+import { loadEmbedding, modelOf } from '@/lib/serving/embedding/embedding-setting'
 import { overlaysOf } from '@/lib/serving/served/overlays'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { blockOf, entryText, recordOf, type Format } from './entry-text'
@@ -31,10 +33,13 @@ export interface Request {
   excluded?: ReadonlySet<string>
 }
 
+/** A skill that is served, and the cluster that brought it, if one did. */
+export type Served = Pick<Skill, 'id' | 'version'> & Pick<RankedSkill, 'cluster'>
+
 export interface Choice {
   answer: Suggestion
   /** What is served, warnings among it. */
-  served: RankedSkill[]
+  served: Served[]
   /** The text to inject, where a block was asked for. */
   block: string | null
 }
@@ -88,8 +93,19 @@ function conflictsIn(library: Library, means: NameLookup, items: readonly Ranked
   )
 }
 
-/** Chooses, shortens and words the skills that fit a request, each saying why. Writes nothing. */
+/**
+ * Chooses, shortens and words the skills that fit a request, each saying why. Writes nothing. The same request gets the same answer
+ * until the skills or their figures change, for a minute at most; not where an embedder is asked, which may answer late.
+ */
 export async function chooseSkills(ctx: Context & { db: Queryable }, request: Request): Promise<Choice> {
+  if (modelOf(await loadEmbedding(ctx.db, ctx)) !== null) return choose(ctx, request)
+  const { q, agent, limit, maxTokens, tools, format, excluded } = request
+  const key = ['chosen', ctx.agent, agent, q, limit, maxTokens, tools, format, [...(excluded ?? [])].sort()]
+  const place = { parts: ['content', 'figures'], key, period: minuteOf(ctx), weigh: weighText } as const
+  return cached(ctx.db, ctx, place, () => choose(ctx, request))
+}
+
+async function choose(ctx: Context & { db: Queryable }, request: Request): Promise<Choice> {
   const { q, limit, maxTokens, tools, format, excluded = new Set<string>() } = request
   const viewer = await agentView(ctx.db, ctx, request.agent)
   const library = await openLibrary(ctx.db, ctx)
@@ -147,5 +163,6 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
     ],
     budget: block === null ? fitted.budget : { ...fitted.budget, final: estimateTokens(block) },
   }
-  return { answer, served: [...served, ...warned], block }
+  const all = [...served, ...warned].map(({ id, row: { version }, cluster }) => ({ id, version, cluster }))
+  return { answer, served: all, block }
 }
