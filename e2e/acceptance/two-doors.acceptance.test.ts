@@ -9,7 +9,7 @@ import { exchange, type Got } from '../support/walk/exchange'
 import { walkInput } from '../support/walk/walk-input'
 import { makeWorld, type World } from '../support/walk/world'
 
-const letter = /^(\/api\/|\/\.well-known\/skills\/)(.)/
+const letter = /^(\/api\/|\/\.well-known\/(?:agent-)?skills\/)(.)/
 
 /** The same address with one letter encoded: the server in front leaves it to the framework, which has its own door. */
 const byFramework = (path: string): string =>
@@ -100,6 +100,7 @@ forBothServers('An address of programs', ({ open }) => {
 
   it('serves files of skills alike', async () => {
     await expectSame({ method: 'GET', path: '/.well-known/skills/index.json' })
+    await expectSame({ method: 'GET', path: '/.well-known/agent-skills/index.json' })
     const { body } = await exchange(url, { method: 'GET', path: '/.well-known/skills/index.json' })
     const { skills } = body as { skills: { name: string }[] }
     expect(skills.length).toBeGreaterThan(0)

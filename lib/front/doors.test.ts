@@ -20,6 +20,7 @@ describe('The door of a request', () => {
     ['POST', '/api/health/ready', readOnly],
     ['GET', '/.well-known/skills/index.json', wellKnownDoor],
     ['GET', '/.well-known/skills/ship-orders/references/a.md', wellKnownDoor],
+    ['GET', '/.well-known/agent-skills/index.json', wellKnownDoor],
     ['PUT', '/.well-known/skills/index.json', readOnly],
   ] as const)('%s %s is in front', (method, target, door) => {
     expect(doorOf(method, target, host)).toBe(door)

@@ -1,7 +1,7 @@
 import { handle } from '@/lib/http/handle'
 import { ready } from '@/lib/http/ready'
 import { serve } from '@/lib/http/serve'
-import { wellKnown } from '@/lib/http/well-known'
+import { wellKnown, wellKnownRoots } from '@/lib/http/well-known'
 import { readOnly } from '@/lib/http/wrong-method'
 import { answerMcp } from '@/lib/mcp/answer-mcp'
 
@@ -33,7 +33,7 @@ export function doorOf(method: string, target: string, host: string | undefined)
   if (!plain.test(path) || host === undefined || !plainHost.test(host)) return null
   const isWrite = writes.has(method)
   if (path === '/api/mcp') return isWrite || method === 'GET' ? mcpDoor : null
-  const isServed = path.startsWith('/.well-known/skills/')
+  const isServed = wellKnownRoots.test(path)
   const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
   if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null
   return path.startsWith('/api/') && (isWrite || method === 'GET' || method === 'HEAD') ? handle : null

@@ -4,7 +4,7 @@ import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/
 import { fileEntity, taggedJson } from './entity-tag'
 
 /** Both addresses that clients ask at. */
-const roots = /^\/\.well-known\/(?:agent-)?skills\//
+export const wellKnownRoots = /^\/\.well-known\/(?:agent-)?skills\//
 const pageSize = 500
 
 /** What the public sees: approved or verified skills that perform well. */
@@ -51,7 +51,7 @@ const typeOf = (path: string): string => {
 /** Skill and file of an address; no parts when its percent encoding is invalid. */
 function partsOf(url: string): string[] {
   try {
-    return new URL(url).pathname.replace(roots, '').split('/').map(decodeURIComponent)
+    return new URL(url).pathname.replace(wellKnownRoots, '').split('/').map(decodeURIComponent)
   } catch {
     return []
   }

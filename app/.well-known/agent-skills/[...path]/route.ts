@@ -1,9 +1,6 @@
-import { serve } from '@/lib/http/serve'
-import { wellKnown } from '@/lib/http/well-known'
+import { wellKnownDoor } from '@/lib/front/doors'
 import { readOnly } from '@/lib/http/wrong-method'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = (request: Request): Promise<Response> => serve(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
-
-export { readOnly as DELETE, readOnly as PATCH, readOnly as POST, readOnly as PUT }
+export { wellKnownDoor as GET, readOnly as DELETE, readOnly as PATCH, readOnly as POST, readOnly as PUT }
