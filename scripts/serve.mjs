@@ -23,7 +23,7 @@ function isAnsweredHere(request, response) {
 
 function prepare(request, response) {
   for (const { key, value } of securityHeaders) response.setHeader(key, value)
-  if (request.headers['accept-encoding'] !== undefined) pack(request, response, () => undefined)
+  pack(request, response, () => undefined)
 }
 
 await app.prepare()

@@ -16,7 +16,15 @@ const byFramework = (path: string): string =>
   path.replace(letter, (_, start: string, first: string) => `${start}%${first.charCodeAt(0).toString(16)}`)
 
 /** Of the connection, of this very request, or of how the bytes were cut. */
-const ofTransport = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'])
+const ofTransport = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+])
 /** What the framework's own pages vary by, which no program sends. */
 const ofPages = /^(?:rsc|next-)/i
 
@@ -81,7 +89,6 @@ forBothServers('An address of programs', ({ open }) => {
       const documented = document.operations.find((one) => one.name === name)!
       const sent = flatten(documented, await walkInput(world, name))
       await expectSame(sent)
-      await expectSame(sent, { 'accept-encoding': 'gzip' })
       await expectSame(sent, { origin: 'http://elsewhere.example' })
     })
   })
@@ -96,6 +103,15 @@ forBothServers('An address of programs', ({ open }) => {
     await expectSame({ method: 'OPTIONS', path: '/api/skills' })
     await expectSame({ method: 'GET', path: '/api/skills' }, { 'sec-fetch-site': 'cross-site' })
     await expectSame({ method: 'GET', path: '/api/skills' }, { 'mettle-workspace': 'nowhere' })
+  })
+
+  it('is packed for whoever asks', async () => {
+    const sent = { method: 'GET', path: '/api/openapi.json' }
+    for (const path of [sent.path, byFramework(sent.path)]) {
+      const [packed, plain] = [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }]
+      expect((await exchange(url, { ...sent, path }, packed)).headers.get('content-encoding')).toBe('gzip')
+      expect((await exchange(url, { ...sent, path }, plain)).headers.get('content-encoding')).toBe(null)
+    }
   })
 
   it('serves files of skills alike', async () => {
