@@ -12,6 +12,9 @@ const [hostname, port] = [process.argv[2], Number(process.argv[3])]
 /** Packs answers as the framework packs its own. */
 const pack = createRequire(import.meta.url)('next/dist/compiled/compression')()
 
+/** Files of skills are text that loads nothing, whatever they hold. */
+const servedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 process.title = 'mettle'
 const app = next({ dev: false, dir: root, hostname, port, quiet: true })
 
@@ -23,6 +26,7 @@ function isAnsweredHere(request, response) {
 
 function prepare(request, response) {
   for (const { key, value } of securityHeaders) response.setHeader(key, value)
+  if (request.url.startsWith('/.well-known/')) response.setHeader('content-security-policy', servedPolicy)
   pack(request, response, () => undefined)
 }
 
