@@ -49,9 +49,15 @@ describe('What is of one case', () => {
     expect(hidingOf(input({ occurrences: [], titles: ['a', 'b', 'c'] }), [])('Add it to Oslo')).toBe('Add it to Oslo')
   })
 
+  test('is a name in a conversation, however many say it', () => {
+    const friends = ['a', 'b', 'c', 'd', 'e'].map((key): Asked => ({ text: 'It is for my friend, Kofi Mensah.', case: key }))
+    const hide = hidingOf(input({ occurrences: [], asked: friends, words: ['kofi'] }), friends)
+    expect(hide('Also one for Kofi Mensah.')).toBe('Also one for <name>.')
+  })
+
   test('is no word that somebody writes small, nor one that tells the family', () => {
     const small: Asked = { text: 'does a folding one cost more than bicycle_7 does?', case: 'x' }
-    const hide = hidingOf(input({ occurrences: [], words: ['bicycl'] }), [...asked, small])
+    const hide = hidingOf(input({ occurrences: [], titles: ['a', 'b', 'c'], words: ['bicycl'] }), [...asked, small])
     expect(hide('with my Folding Bicycle')).toBe('with my Folding Bicycle')
     expect(hidingOf(input({ occurrences: [] }), asked)('with my Folding Bicycle')).toBe('with my <name>')
   })

@@ -22,7 +22,10 @@ export function hidingOf({ occurrences, asked, titles, words }: FamilyDraftInput
   const small = smallWords(all)
   const isCapital = (word: string): boolean => !small.has(word.toLowerCase()) && distinctiveWords(word).length > 0
   const isName = (word: string): boolean => isCapital(word) && !words.includes(stem(word.toLowerCase()))
-  const names: CaseValues = [...namesIn(asked, isName)].map((name) => [name, 'name'] as const)
+  const isTalking = isTalk(titles)
+  // In a conversation people name themselves and others, however many do; in work a name may be a product's.
+  const named = isTalking ? namesIn(asked, isCapital, Infinity) : namesIn(asked, isName, casesMin)
+  const names: CaseValues = [...named].map((name) => [name, 'name'] as const)
   const known = new Set(values.map(([value, param]) => `${param} ${value}`))
   const own = new Map<string, CaseValues>()
   const ownOf = (session: string): CaseValues => {
@@ -35,7 +38,6 @@ export function hidingOf({ occurrences, asked, titles, words }: FamilyDraftInput
     own.set(session, found)
     return found
   }
-  const isTalking = isTalk(titles)
   return (line, of) => {
     const told = hideValues(line, [...(of?.session === undefined ? [] : ownOf(of.session)), ...values])
     const placed = isTalking ? hidePlaces(told, isCapital) : told
@@ -50,8 +52,8 @@ function smallWords(all: readonly Asked[]): ReadonlySet<string> {
   return new Set(all.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}_'’@./-])\p{Ll}[\p{L}'’-]*(?![\p{N}_@])/gu) ?? []))
 }
 
-/** Words with a capital within a sentence that few cases write: names of persons and places. In a heading every word has one. */
-function namesIn(asked: readonly Asked[], isName: (word: string) => boolean): Set<string> {
+/** Words with a capital within a sentence that fewer cases write: names of persons and places. In a heading every word has one. */
+function namesIn(asked: readonly Asked[], isName: (word: string) => boolean, below: number): Set<string> {
   const casesOf = new Map<string, Set<string>>()
   for (const { text, case: own } of asked)
     for (const line of text.split(/(?<=[.!?:])\s+|\n/)) {
@@ -61,7 +63,7 @@ function namesIn(asked: readonly Asked[], isName: (word: string) => boolean): Se
       // Months and days are no names.
       for (const word of capital.filter(isName)) casesOf.set(word, (casesOf.get(word) ?? new Set()).add(own))
     }
-  return new Set([...casesOf].flatMap(([word, own]) => (own.size < casesMin ? [word.replace(/['’]s$/, '')] : [])))
+  return new Set([...casesOf].flatMap(([word, own]) => (own.size < below ? [word.replace(/['’]s$/, '')] : [])))
 }
 
 const placeName = String.raw`\p{Lu}(?:\p{Ll}[\p{L}'’-]*|\p{Lu}{2})(?: \p{Lu}\p{Ll}[\p{L}'’-]*)*`
