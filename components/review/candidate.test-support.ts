@@ -20,6 +20,8 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     endedKnown: 3,
     derivedWell: 0,
     derivedKnown: 0,
+    derivedAccuracy: null,
+    verdicts: { labelled: { success: 0, n: 0 }, derived: { success: 0, n: 0, accuracy: null } },
     savedSteps: 9,
     expectedByChance: 0.2,
     score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },

@@ -8,7 +8,8 @@ import { shapeLabel } from '@/lib/domain/shape/shape-label'
 /** From this many known outcomes on an interval is meaningful. */
 const enoughEndings = 8
 
-type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown' | 'derivedWell' | 'derivedKnown'>
+type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown' | 'derivedWell' | 'derivedKnown'> &
+  Partial<Pick<CandidateItem, 'derivedAccuracy'>>
 
 /** Labels of the draft's steps, as on chips. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {

@@ -40,6 +40,17 @@ const funnel: Funnel = {
   considered: 2,
   skipped: 1,
   signals: [{ source: 'explicit', weight: 1, given: 21, standing: 20, lastAt: null }],
+  contrasts: [
+    {
+      thing: 'task lint',
+      side: 'good',
+      good: 9,
+      goodOf: 10,
+      bad: 1,
+      badOf: 6,
+      sentence: '9 of 10 runs that ended well used task lint.',
+    },
+  ],
   saved: { toolCalls: { sum: 12, n: 3 }, ms: { sum: 0, n: 0 } },
   repeatedCorrections: [],
 }
@@ -51,6 +62,7 @@ describe('FunnelStrip', () => {
     expect(screen.getByRole('link', { name: '31%' }).getAttribute('href')).toContain('outcome=unknown')
     expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 counted/)).toBeTruthy()
     expect(screen.getByText('No outcome for 8 of 9 uses with codex, elsewhere 1 of 20: rates say less about codex.')).toBeTruthy()
+    expect(screen.getByText('9 of 10 runs that ended well used task lint.')).toBeTruthy()
     expect(screen.getByText('Saved 12 tool calls (reported by 3 uses).')).toBeTruthy()
   })
 })

@@ -6,6 +6,7 @@ import { familyPartKinds } from '@/lib/domain/family/inside'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
+import { measuredAccuracy } from './verdict'
 import { agent, ids, walkedSession } from './example'
 import { operation } from './operation'
 import {
@@ -69,6 +70,13 @@ export const candidateItem = z.object({
   /** Sessions whose ending only their own signals say, and those that ended well: derived, not yet checked. */
   derivedWell: z.number().int(),
   derivedKnown: z.number().int(),
+  /** How often derived endings are right here; null until it is measured. */
+  derivedAccuracy: measuredAccuracy.nullable(),
+  /** The same by who says it. */
+  verdicts: z.object({
+    labelled: z.object({ success: z.number().int(), n: z.number().int() }),
+    derived: z.object({ success: z.number().int(), n: z.number().int(), accuracy: measuredAccuracy.nullable() }),
+  }),
   savedSteps: z.number().int(),
   expectedByChance: z.number().nullable(),
   score,

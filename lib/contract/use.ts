@@ -21,6 +21,7 @@ import {
 } from './shared'
 import { lifecycle } from './skill-shape'
 import { text } from './text'
+import { sessionVerdict } from './verdict'
 
 export const use = z.object({
   id: z.string(),
@@ -56,6 +57,8 @@ export const use = z.object({
       }),
     )
     .optional(),
+  /** What the session itself shows of its ending, for and against; only lists of uses include them. */
+  ending: sessionVerdict.nullable().optional(),
 })
 export type UseItem = z.output<typeof use>
 
@@ -121,6 +124,18 @@ export const readFunnel = operation({
         /** Uses whose verdict comes from this source, because no other was stronger. */
         standing: z.number().int(),
         lastAt: time.nullable(),
+      }),
+    ),
+    /** What sessions that used it and ended well did and the others did not, beyond chance, where a label or a person says the ending. */
+    contrasts: z.array(
+      z.object({
+        thing: z.string(),
+        side: z.enum(['good', 'bad']),
+        good: z.number().int(),
+        goodOf: z.number().int(),
+        bad: z.number().int(),
+        badOf: z.number().int(),
+        sentence: z.string(),
       }),
     ),
     saved: z.object({ toolCalls: saving, ms: saving }),

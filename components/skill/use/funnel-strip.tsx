@@ -89,6 +89,11 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
           {sentence}
         </p>
       ))}
+      {funnel.contrasts.map(({ sentence }) => (
+        <p key={sentence} className="text-sm text-pretty text-ink-2">
+          {sentence}
+        </p>
+      ))}
       {saved && <p className="text-sm text-ink-2">{saved}</p>}
       {funnel.repeatedCorrections.map(({ hash, request, uses }) => (
         <p key={hash} className="text-sm text-pretty text-ink-2">

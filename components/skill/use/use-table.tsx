@@ -1,5 +1,6 @@
 'use client'
 
+import { countOf } from '@/components/ui/format-number'
 import { Link } from '@/components/ui/link'
 import { Code } from '@/components/ui/code'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
@@ -65,9 +66,27 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
       </TableCell>
       <TableCell className="max-w-72 min-w-32 text-ink-2">
         {use.causedRework && 'Caused rework. '}
-        {use.correction}
+        {use.correction ?? use.reason}
+        <EndingSignals ending={use.ending} />
       </TableCell>
     </TableRow>
+  )
+}
+
+/** Everything in the session that says how it ended, folded away. */
+function EndingSignals({ ending }: { ending: UseItem['ending'] }) {
+  if (!ending || ending.signals.length === 0) return null
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">{countOf(ending.signals.length, 'signal')}</summary>
+      <ul className="grid gap-0.5">
+        {ending.signals.map(({ for: isFor, kind, sentence }) => (
+          <li key={`${kind} ${sentence}`}>
+            {isFor ? 'For' : 'Against'}: {sentence}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

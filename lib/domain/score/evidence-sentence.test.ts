@@ -19,6 +19,11 @@ describe('the evidence of a candidate', () => {
       { endedWell: 0, endedKnown: 0, derivedWell: 20, derivedKnown: 24 },
       'chance, derived, not yet checked: 20 of 24, would',
     ],
+    [
+      'derived and measured',
+      { derivedWell: 20, derivedKnown: 24, endedKnown: 0, derivedAccuracy: { right: 50, of: 60, low: 0.719, high: 0.908 } },
+      'derived: 20 of 24 (right in 83% [72–91] of 60 labeled sessions)',
+    ],
     ['both', { derivedWell: 2, derivedKnown: 3 }, '8 of 9 ended well, derived, not yet checked: 2 of 3, would'],
     ['no known end', { endedWell: 0, endedKnown: 0 }, 'chance, how they ended is not known, would'],
     ['nothing saved', { savedSteps: 0 }, '8 of 9 ended well.'],

@@ -13,6 +13,7 @@ import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { taintItems } from './taint-items'
 import { wideningOf } from './widening'
+import { measuredAccuracy } from '@/lib/scoring'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
 
@@ -103,6 +104,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
   const widening = new Map<string, CandidateItem['widens']>()
   for (const row of rows) widening.set(row.id, await wideningOf(db, row))
   const proposedBy = await proposers(db, ctx, rows)
+  const accuracy = await measuredAccuracy(db, ctx)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -124,6 +126,11 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     endedKnown: row.endedKnown,
     derivedWell: row.derivedWell,
     derivedKnown: row.derivedKnown,
+    derivedAccuracy: accuracy,
+    verdicts: {
+      labelled: { success: row.endedWell, n: row.endedKnown },
+      derived: { success: row.derivedWell, n: row.derivedKnown, accuracy },
+    },
     savedSteps: row.savedSteps,
     expectedByChance: row.expected,
     score: jsonColumns.Candidate.score(row.score),

@@ -4,9 +4,11 @@ import { nameFamily } from '@/lib/domain/draft/family/name-family'
 import type { Asked, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
 import type { JudgedFamily } from '@/lib/domain/replay/judge-families'
+import { contrastRuns, type KnownRun } from '@/lib/domain/score/contrast-runs'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
+import { endingOf } from '@/lib/learning/pattern/ending'
 import type { History } from '@/lib/learning/pattern/load-history'
 
 /** Share from which a step belongs to the core; below it the step is optional. */
@@ -37,9 +39,10 @@ interface Named {
  */
 export function foundFamilies(
   families: readonly JudgedFamily[],
-  history: Pick<History, 'stepsOf'>,
+  history: Pick<History, 'sessions' | 'stepsOf'>,
   shapes: ReadonlyMap<string, Shape>,
 ): FoundFamily[] {
+  const runOf = runReader(history, shapes)
   const hashAt = hashReader(history)
   const order = families.toSorted((a, b) => b.worth - a.worth || coveredBy(b) - coveredBy(a))
   const named = families.map((family): Named => {
@@ -48,7 +51,7 @@ export function foundFamilies(
     return { family, finding, naming, title: nameFamily(naming).title }
   })
   const useful = named.filter((one) => !one.family.isGeneric)
-  return named.map((one) => ({ family: one.family, draftable: draftable(one, useful) }))
+  return named.map((one) => ({ family: one.family, draftable: draftable(one, useful, runOf) }))
 }
 
 /**
@@ -64,7 +67,7 @@ export const tellingFamilies = (
 const coveredBy = ({ members }: Family): number =>
   members.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
 
-function draftable(one: Named, all: readonly Named[]): Draftable {
+function draftable(one: Named, all: readonly Named[], runOf: RunOf): Draftable {
   return {
     finding: one.finding,
     write: ({ occurrences }) =>
@@ -75,6 +78,7 @@ function draftable(one: Named, all: readonly Named[]): Draftable {
         near: askedElsewhere(one.family, all),
         recoveries: one.family.recoveries,
         hooks: one.family.hooks,
+        contrasts: contrastRuns(one.family.sessions.flatMap((session) => runOf(session) ?? [])),
       }),
   }
 }
@@ -125,6 +129,21 @@ function likeliest(one: Named, all: readonly Named[]): string[] {
 }
 
 const stepKeys = ({ steps }: Family): string[] => steps.map(({ tool, heads, place }) => place ?? heads?.join(' ') ?? tool)
+
+type RunOf = (session: string) => KnownRun | undefined
+
+/** Sessions whose ending a label or a person says, with the commands and tools of each. */
+function runReader({ sessions, stepsOf }: Pick<History, 'sessions' | 'stepsOf'>, shapes: ReadonlyMap<string, Shape>): RunOf {
+  const endings = new Map(sessions.map((session) => [session.id, endingOf(session)]))
+  return (session) => {
+    const ending = endings.get(session)
+    if (ending === undefined) return undefined
+    const did = stepsOf(session).flatMap(({ shapeHash, tool, isCopy }) =>
+      isCopy ? [] : (shapes.get(shapeHash)?.heads ?? [shapes.get(shapeHash)?.tool ?? tool]),
+    )
+    return { isGood: ending === 1, did: new Set(did) }
+  }
+}
 
 type HashAt = (session: string, position: number) => string | undefined
 

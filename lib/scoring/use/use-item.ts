@@ -1,10 +1,12 @@
 import type { UseItem } from '@/lib/contract/use'
+import type { SessionVerdictItem } from '@/lib/contract/verdict'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { agentNames, type Context } from '@/lib/kernel'
 import { sessionFinder, sessionsOfUses } from './uses-of-session'
+import { verdictViewer } from './verdict-view'
 
 /** The wire form of many uses: a handful of queries, however many there are. */
 export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRow[]): Promise<UseItem[]> {
@@ -65,8 +67,9 @@ async function reasonsOf(db: Queryable, rows: readonly UseRow[]): Promise<Map<st
   return new Map(outcomes.flatMap((one) => (sourceOf.get(one.useId) === one.source ? [[one.useId, one.reason] as const] : [])))
 }
 
-/** Uses with every judgement they received, oldest first. */
-export async function withSignals(db: Queryable, items: readonly UseItem[]): Promise<UseItem[]> {
+/** Uses with every judgement they received, oldest first, and what their sessions show of their endings. */
+export async function withSignals(db: Queryable, ctx: Context, items: readonly UseItem[]): Promise<UseItem[]> {
+  const endings = await endingsOf(db, ctx, items)
   const outcomes = await inChunks(
     items.map((item) => item.id),
     (some) => db.outcome.findMany({ where: { useId: { in: some } }, orderBy: [{ at: 'asc' }, { id: 'asc' }] }),
@@ -74,6 +77,7 @@ export async function withSignals(db: Queryable, items: readonly UseItem[]): Pro
   const byUse = groupBy(outcomes, (one) => one.useId)
   return items.map((item) => ({
     ...item,
+    ending: endings.get(item.session ?? '') ?? null,
     signals: (byUse.get(item.id) ?? []).map(({ outcome, source, weight, actorKind, actorId, reason, at }) => ({
       outcome: outcome,
       source,
@@ -83,4 +87,15 @@ export async function withSignals(db: Queryable, items: readonly UseItem[]): Pro
       at: at.toISOString(),
     })),
   }))
+}
+
+async function endingsOf(db: Queryable, ctx: Context, items: readonly UseItem[]): Promise<Map<string, SessionVerdictItem>> {
+  const sessions = await inChunks([...new Set(items.flatMap(({ session }) => session ?? []))], (some) =>
+    db.session.findMany({
+      where: { id: { in: some }, workspaceId: ctx.workspace.id },
+      select: { id: true, outcome: true, outcomeSource: true, outcomeBecause: true, verdictSignals: true },
+    }),
+  )
+  const viewVerdict = await verdictViewer(db, ctx)
+  return new Map(sessions.map((session) => [session.id, viewVerdict(session)]))
 }

@@ -40,7 +40,7 @@ export const listUses = readVerb(contract, async (ctx, input) => {
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
   return {
-    items: await withSignals(ctx.db, await useItems(ctx.db, ctx, page)),
+    items: await withSignals(ctx.db, ctx, await useItems(ctx.db, ctx, page)),
     nextCursor: rows.length > page.length && last ? cursorOf(last) : null,
     total,
   }

@@ -8,6 +8,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { withTitle } from '@/lib/ingest'
 import { loadSkill, reaching } from '@/lib/library'
+import { skillContrasts } from '@/lib/scoring'
 
 const correctionsMax = 1000
 
@@ -32,6 +33,7 @@ export const readFunnel = readVerb(contract, async (ctx, input) => {
     considered: await count({ decision: 'considered' }),
     skipped: await count({ decision: 'skipped' }),
     signals: await signalsOf(ctx, of),
+    contrasts: await skillContrasts(ctx, of),
     saved: await savedBy(ctx, of),
     repeatedCorrections: await repeatsOf(ctx, of),
   }

@@ -50,6 +50,7 @@ function prices(): FamilyDraftInput {
     others: ['Roll back the catalogue'],
     recoveries: [],
     hooks: [],
+    contrasts: [],
   }
 }
 
@@ -340,4 +341,18 @@ describe('A step of data flow', () => {
   test('is checked by what the act returned, though only some take it', () => {
     expect(text).toContain('compare what `send_voucher` returned')
   })
+})
+
+test('A draft says what the runs that ended well did, and names the step', () => {
+  const contrasts = [
+    { thing: 'task lint', side: 'good' as const, good: 9, goodOf: 10, bad: 1, badOf: 6 },
+    { thing: 'pricetool wipe', side: 'bad' as const, good: 0, goodOf: 10, bad: 5, badOf: 6 },
+  ]
+  const { files, sentences } = draftFamily({ ...prices(), contrasts })
+  const lines = [
+    '9 of 10 runs that ended well used `task lint` (step 3); of the others, 1 of 6 did.',
+    '5 of 6 runs that did not end well used `pricetool wipe`; of those that did, 0 of 10.',
+  ]
+  for (const line of lines) expect(files[0]?.text).toContain(`- ${line}`)
+  expect(sentences.filter(({ text }) => lines.includes(text)).map(({ steps }) => steps)).toEqual([[2], []])
 })

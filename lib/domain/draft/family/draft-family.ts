@@ -15,6 +15,7 @@ import { isCheck } from '@/lib/domain/family/project-checks'
 import { nameFamily, usualVerbs } from './name-family'
 import { pickNearMisses, pickRequests } from './pick-requests'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
+import { writeContrast } from './write-contrast'
 import { writeFamilyStep } from './write-family-steps'
 import { writeHook, writeRecoveries } from './write-recoveries'
 
@@ -34,7 +35,11 @@ export function draftFamily(input: FamilyDraftInput): Draft {
   const examples = pickRequests(input, title)
   const instructions = recipe.map((step, at) => writeFamilyStep(step, factsAt(input, at)))
   const verification = writeVerification(recipe, input.occurrences, actIn(input))
-  const warnings = [...input.hooks.map(writeHook), ...writeRecoveries(input.recoveries, recipe)]
+  const warnings = [
+    ...writeContrast(input.contrasts, recipe),
+    ...input.hooks.map(writeHook),
+    ...writeRecoveries(input.recoveries, recipe),
+  ]
   const description = describe(title, recipe, examples, input)
   const extras = writeExtras({ name, title }, recipe, { examples, nearMisses: pickNearMisses(input, title, examples.length) })
   const body = writeBody({

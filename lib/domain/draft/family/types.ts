@@ -2,6 +2,7 @@ import type { FamilyStep } from '@/lib/domain/family/find-families'
 import type { Act } from '@/lib/domain/family/flow-families'
 import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
+import type { Contrast } from '@/lib/domain/score/contrast-runs'
 import type { DraftInput } from '@/lib/domain/draft/types'
 
 /** What is known of a step beside its shape. */
@@ -40,6 +41,8 @@ export interface Nameable extends Pick<DraftInput, 'shapes'> {
 export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Nameable {
   recoveries: readonly Recovery[]
   hooks: readonly StepHook[]
+  /** What its good runs did and its bad ones did not. */
+  contrasts: readonly Contrast[]
   /** Titles of the families that are most like it: what it is not for. */
   others: string[]
   /** What was asked in the units of other families. */
