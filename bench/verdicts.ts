@@ -2,6 +2,7 @@ import { countVerdicts } from '@/bench/support/count-verdicts'
 import { formerVerdict } from '@/bench/support/former-verdict'
 import { areEndingsHere, labelledEndings, readEndings, type KnownSession } from '@/bench/support/known-endings'
 import { report, rounded } from '@/bench/support/report'
+import { traceOf } from '@/bench/support/trace-of'
 import type { ParsedSession } from '@/lib/domain/session/step'
 import { addUpCalibrated, fitCalibration, heldOutOutcomes, type Calibration } from '@/lib/domain/verdict/calibrate'
 import { endingSignals, judgeEnding } from '@/lib/domain/verdict/judge-ending'
@@ -9,7 +10,8 @@ import { endingSignals, judgeEnding } from '@/lib/domain/verdict/judge-ending'
 /**
  * How often the ending that a session's own signals give is the one that an expert read or a label says, with labels taken out, beside the
  * base rate and the rule that took the first signal that spoke. Weights are shipped, so each set is judged as it stands; beside it stand
- * weights that were fitted to all other sets, and to the other four fifths of a labelled one, and endings that the expert was not sure of. Skipped where the sets are not here.
+ * weights that were fitted to all other sets, and to the other four fifths of a labelled one, and endings that the expert was not sure of.
+ * `traces` says of each labelled set what its precision gains over the base rate, and why it gains no more. Skipped where the sets are not here.
  */
 const former = (session: ParsedSession) => formerVerdict(session).outcome
 const ours = (session: ParsedSession) => judgeEnding(session).outcome
@@ -52,5 +54,6 @@ report({
   leftOut: each({ ...sure, ...labelled }, (_known, name) => leftOut({ ...sure, ...labelled }, name)),
   labelled: each(labelled, compared),
   fiveFolds: each(labelled, foldsOf),
+  traces: each(labelled, (known) => traceOf(known, countVerdicts(known, ours))),
   ...(isHere ? {} : { skipped: 'the readings or the transcripts are not here' }),
 })

@@ -55,7 +55,7 @@ function Measured({ found }: { found: Accuracy }) {
           <li key={one.kind} className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-32">{kindLabels[one.kind]}</span>
             <span className="text-ink-2">
-              {shareText(one)} of {one.of}
+              {shareText(one)} of {one.of}, base rate {formatPercent(one.base)}
             </span>
             {!one.isReliable && <Badge tone="warn">Unreliable here</Badge>}
           </li>

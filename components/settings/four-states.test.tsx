@@ -93,7 +93,7 @@ const measured = {
   good: 40,
   bad: 20,
   accuracy: { right: 50, of: 60, low: 0.71, high: 0.91 },
-  kinds: [{ kind: 'person', right: 20, of: 40, low: 0.35, high: 0.65, isReliable: false }],
+  kinds: [{ kind: 'person', right: 20, of: 40, low: 0.35, high: 0.65, precision: 0.5, base: 0.67, isReliable: false }],
 }
 testFourStates('the accuracy of derived outcomes', {
   view: <AccuracyPanel />,

@@ -179,7 +179,15 @@ export const readAccuracy = operation({
     bad: z.number().int(),
     /** Of the called ones, those that are right; null until there are enough of both. Measured on endings it was not fitted to. */
     accuracy: measuredShare.nullable(),
-    kinds: z.array(measuredShare.extend({ kind: z.enum(verdictKinds), isReliable: z.boolean() })),
+    /** `precision`: those it is right about, each as loud as it speaks; `base`: the same of always calling the side that it takes. */
+    kinds: z.array(
+      measuredShare.extend({
+        kind: z.enum(verdictKinds),
+        precision: z.number(),
+        base: z.number(),
+        isReliable: z.boolean(),
+      }),
+    ),
   }),
   access: 'read',
   effect: { kind: 'read' },

@@ -7,10 +7,12 @@ import {
   canCalibrate,
   fitCalibration,
   heldOutOutcomes,
+  isReliable,
   precisionByKind,
+  type KindPrecision,
   type KnownEnding,
 } from '@/lib/domain/verdict/calibrate'
-import { addUp } from '@/lib/domain/verdict/judge-ending'
+import { addUp, heldBack } from '@/lib/domain/verdict/judge-ending'
 import { wilsonInterval } from '@/lib/domain/verdict/wilson'
 import type { VerdictKind, VerdictSignal } from '@/lib/domain/verdict/signal'
 
@@ -67,6 +69,44 @@ describe('Weights of a workspace', () => {
     expect(calibrationOf(polite.slice(0, 49))).toBeNull()
   })
 
+  it('hold a kind to the base rate, within chance', () => {
+    const of = (precision: number, base: number, spoken = 100): KindPrecision => ({
+      kind: 'person',
+      right: Math.round(precision * spoken),
+      spoken,
+      precision,
+      base,
+    })
+    // Right more often than always saying the same, however seldom that is; then as often; then less often.
+    expect([of(0.6, 0.42), of(0.28, 0.2)].map(isReliable)).toEqual([true, true])
+    expect([of(0.5, 0.5), of(0.69, 0.7), of(0.94, 0.95), of(0.7, 0.7)].map(isReliable)).toEqual([false, false, true, true])
+    expect([of(0.28, 0.42), of(0.82, 0.95), of(0.82, 0.95, 7)].map(isReliable)).toEqual([false, false, true])
+  })
+
+  it('count a signal as loud as it speaks', () => {
+    // Thanks tell good endings from bad ones, going on does not.
+    const endings = many(100, (at) => {
+      const isSuccess = at < 70
+      const hasThanks = isSuccess ? at % 2 === 0 : at % 10 === 0
+      return { isSuccess, signals: [hasThanks ? signal('person', 'for', 2.5) : signal('person', 'for', 0.4)] }
+    })
+    const [found] = precisionByKind(endings)
+    expect(found).toMatchObject({ right: 70, spoken: 100 })
+    expect(found?.precision).toBeCloseTo((35 * 2.5 + 35 * 0.4) / (38 * 2.5 + 62 * 0.4), 6)
+    expect(found?.base).toBeCloseTo(0.7, 6)
+    expect(calibrationOf(endings)?.factors.person).toBeGreaterThan(0)
+  })
+
+  it('are held back by the base rate and never moved by it', () => {
+    expect([heldBack(2, 1), heldBack(2, -0.5), heldBack(2, -3)]).toEqual([2, 1.5, 0])
+    expect([heldBack(-2, -1), heldBack(-2, 0.5), heldBack(-2, 3), heldBack(0, 4)]).toEqual([-2, -1.5, 0, 0])
+    const weak = [signal('check', 'for', 0.6)]
+    expect(addUp(weak, 3).outcome).toBe('unknown')
+    expect(addUp([signal('check', 'for', 1.2)], 3).outcome).toBe('success')
+    expect(addUp([signal('check', 'for', 1.2)], -0.3).outcome).toBe('unknown')
+    expect(addUp([signal('check', 'against', 1.2)], 0.3).outcome).toBe('unknown')
+  })
+
   it('decide nothing where only kinds that are left out speak', () => {
     const calibration = { factors: { person: 0 }, bias: 3 }
     expect(addUpCalibrated([signal('person', 'for', 2.5)], calibration)).toMatchObject({ outcome: 'unknown', source: null })
@@ -87,8 +127,8 @@ describe('Weights of a workspace', () => {
       ),
     ).toEqual({ decided: 0, right: 0, known: 80 })
     expect(precisionByKind(polite)).toEqual([
-      { kind: 'check', right: 80, spoken: 80 },
-      { kind: 'person', right: 40, spoken: 80 },
+      { kind: 'check', right: 80, spoken: 80, precision: 1, base: 0.5 },
+      { kind: 'person', right: 40, spoken: 80, precision: 0.5, base: 0.5 },
     ])
   })
 })

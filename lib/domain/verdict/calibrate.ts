@@ -36,7 +36,7 @@ const folds = 5
 const shrinkage = 4
 const rounds = 200
 const stepSize = 0.05
-/** A kind that is right less often than this among the endings it speaks of stops counting. */
+/** Share from which a kind counts that is, within chance, as often right as the base rate. */
 const precisionMin = 0.7
 
 /** Fewest endings that a kind speaks of before it is held to that. */
@@ -66,8 +66,14 @@ export function calibrationOf(endings: readonly KnownEnding[]): Calibration | nu
   return { bias, factors: { ...factors, ...Object.fromEntries([...isOut].map((kind) => [kind, 0])) } }
 }
 
-/** Whether a kind may count: it is right often enough, or speaks of too few endings to tell. */
-export const isReliable = ({ right, spoken }: KindPrecision): boolean => spoken < spokenMin || right >= precisionMin * spoken
+/**
+ * Whether a kind may count. It does while it says more than the base rate: always calling the side it takes would be right less often. One
+ * that chance alone may keep from it counts too where it is mostly right; so does one that speaks of too few endings to tell.
+ */
+export function isReliable({ spoken, precision, base }: KindPrecision): boolean {
+  if (spoken < spokenMin || precision > base) return true
+  return precision >= precisionMin && base - precision <= Math.sqrt((base * (1 - base)) / spoken)
+}
 
 /**
  * Logistic regression of the outcome on the sum of each kind, shrunk to the shipped weights (MAP with a normal prior), by gradient ascent.
@@ -126,14 +132,25 @@ export interface KindPrecision {
   kind: VerdictKind
   right: number
   spoken: number
+  /** The share of right ones, each counted as loud as the kind speaks: a thank-you more than going on. */
+  precision: number
+  /** The same of always calling the side that it takes: the share of endings of that side. */
+  base: number
 }
 
 export function precisionByKind(endings: readonly KnownEnding[]): KindPrecision[] {
+  const good = endings.filter(({ isSuccess }) => isSuccess).length / Math.max(1, endings.length)
   return fitted.flatMap((kind, at) => {
     const spoken = endings.flatMap(({ signals, isSuccess }) => {
       const sum = sumsOf(signals)[at]!
-      return sum === 0 ? [] : [sum > 0 === isSuccess]
+      return sum === 0 ? [] : [{ loudness: Math.abs(sum), isRight: sum > 0 === isSuccess, base: sum > 0 ? good : 1 - good }]
     })
-    return spoken.length === 0 ? [] : [{ kind, right: spoken.filter(Boolean).length, spoken: spoken.length }]
+    if (spoken.length === 0) return []
+    const loudness = spoken.reduce((sum, one) => sum + one.loudness, 0)
+    const meanOf = (of: (one: (typeof spoken)[number]) => number) =>
+      spoken.reduce((sum, one) => sum + one.loudness * of(one), 0) / loudness
+    const right = spoken.filter(({ isRight }) => isRight).length
+    const precision = meanOf(({ isRight }) => (isRight ? 1 : 0))
+    return [{ kind, right, spoken: spoken.length, precision, base: meanOf(({ base }) => base) }]
   })
 }

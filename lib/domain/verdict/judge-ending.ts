@@ -8,7 +8,7 @@ import { readStep } from '@/lib/domain/verdict/read-step'
 import { logOddsOf, shippedWeights, verdictMargin, type VerdictSignal } from '@/lib/domain/verdict/signal'
 
 /** Counts the rules of this folder: sessions that former ones judged are judged again from what is stored of them. */
-export const verdictRules = 1
+export const verdictRules = 2
 
 export interface EndingVerdict {
   outcome: SessionOutcome
@@ -73,19 +73,31 @@ export const labelSignal = (outcome: SessionOutcome, sentence: string): VerdictS
   sentence,
 })
 
-/** The verdict that signals come to; `bias` is added to their sum, in log-odds. */
+/**
+ * What evidence comes to beside the base rate, which `bias` stands for, both in log-odds. The base rate may hold a verdict back; it never
+ * makes one, for it says nothing of this session.
+ */
+export function heldBack(evidence: number, bias: number): number {
+  if (evidence > 0) return Math.min(evidence, Math.max(0, evidence + bias))
+  return evidence < 0 ? Math.max(evidence, Math.min(0, evidence + bias)) : 0
+}
+
+/** The verdict that signals come to; `bias` holds it back. */
 export function addUp(signals: readonly VerdictSignal[], bias = 0): EndingVerdict {
   const list = ordered(signals)
-  const sum = list.reduce((total, one) => total + logOddsOf(one), bias)
+  const sum = heldBack(
+    list.reduce((total, one) => total + logOddsOf(one), 0),
+    bias,
+  )
+  const sign = sum > 0 ? 'for' : 'against'
+  const leading = list.find((one) => one.sign === sign && one.weight > 0)
   const isStrong = list.some(({ kind, weight }) => kind !== 'closing' && weight > 0)
-  if (!isStrong || Math.abs(sum) < verdictMargin) {
+  if (!leading || !isStrong || Math.abs(sum) < verdictMargin) {
     const because = list.length === 0 ? 'Nothing in the session shows how it ended.' : tooLittle(list)
     return { outcome: 'unknown', source: null, weight: 0, because, signals: list }
   }
-  const sign = sum > 0 ? 'for' : 'against'
-  const because =
-    list.find((one) => one.sign === sign && one.weight > 0)?.sentence ?? 'Sessions of this workspace mostly end this way.'
-  return { outcome: sum > 0 ? 'success' : 'failure', source: 'analysis', weight: sourceWeights.analysis, because, signals: list }
+  const outcome = sum > 0 ? 'success' : 'failure'
+  return { outcome, source: 'analysis', weight: sourceWeights.analysis, because: leading.sentence, signals: list }
 }
 
 function tooLittle(signals: readonly VerdictSignal[]): string {

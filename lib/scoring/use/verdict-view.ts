@@ -1,6 +1,6 @@
 import type { SessionVerdictItem } from '@/lib/contract/verdict'
 import { calibrated, type Calibration } from '@/lib/domain/verdict/calibrate'
-import { labelSignal } from '@/lib/domain/verdict/judge-ending'
+import { heldBack, labelSignal } from '@/lib/domain/verdict/judge-ending'
 import { logOddsOf } from '@/lib/domain/verdict/signal'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Context } from '@/lib/kernel'
@@ -28,7 +28,10 @@ function verdictView(
   const own = calibrated(stored, weights).toSorted((a, b) => b.weight - a.weight)
   const isSaid = outcomeSource === 'label' || outcomeSource === 'person'
   const said = isSaid && outcome !== 'unknown' ? [labelSignal(outcome, outcomeBecause ?? '')] : []
-  const sum = own.reduce((total, one) => total + logOddsOf(one), own.length > 0 ? weights.bias : 0)
+  const sum = heldBack(
+    own.reduce((total, one) => total + logOddsOf(one), 0),
+    weights.bias,
+  )
   return {
     value: outcome,
     decided: outcome !== 'unknown',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { verdictRules } from '@/lib/domain/verdict/judge-ending'
 import type { Context } from '@/lib/kernel/context'
 import { refitEndings } from '@/lib/ingest/ending/refit-endings'
 import { rereadEndings } from '@/lib/ingest/ending/reread-endings'
@@ -102,7 +103,7 @@ forBothDatabases('Sessions that former rules judged', (open) => {
       verdictRules: 0,
     }
     await store.db.session.updateMany({ where: { outcomeSource: 'analysis' }, data: former })
-    await store.db.session.updateMany({ where: { verdictRules: 1 }, data: { verdictRules: 0, verdictSignals: [] } })
+    await store.db.session.updateMany({ where: { verdictRules }, data: { verdictRules: 0, verdictSignals: [] } })
     await store.db.use.updateMany({ data: { outcome: 'success' } })
     await store.db.outcome.updateMany({ data: { outcome: 'success' } })
     expect(await rereadEndings(ctx)).toBe(4)

@@ -23,6 +23,8 @@ export const readAccuracy = readVerb(contract, async (ctx, { agent }) => {
   const kinds = precisionByKind(endings).map((one) => ({
     kind: one.kind,
     ...shareOf(one.right, one.spoken),
+    precision: one.precision,
+    base: one.base,
     isReliable: isReliable(one),
   }))
   return { ...counts, accuracy: shareOf(right, decided), kinds }

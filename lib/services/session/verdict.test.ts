@@ -101,6 +101,8 @@ forBothDatabases('How an ending is known', (open) => {
     await labelled(42, 52, 'failure')
     const { accuracy, kinds } = await readAccuracy(ctx, {})
     expect(accuracy).toMatchObject({ right: 52, of: 52, high: 1 })
-    expect(kinds).toMatchObject([{ kind: 'check', right: 52, of: 52, isReliable: true }])
+    expect(kinds).toMatchObject([
+      { kind: 'check', right: 52, of: 52, precision: 1, base: (42 * 42 + 10 * 10) / (52 * 52), isReliable: true },
+    ])
   })
 })
