@@ -1,5 +1,13 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 
+/** Nothing that a stranger said, and nothing that it did not touch before. */
+const harmless = {
+  taint: [],
+  widens: null,
+  effects: { tools: ['Bash'], commands: ['git commit'], hosts: [], writes: [], env: [], secrets: [] },
+  beyondAllowed: [],
+}
+
 /** A candidate with three steps from three sessions, with overrides. */
 export function candidateOf(fields: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
   const sessions = ['a', 'b', 'c'].map((key) => ({ id: `ses_${key}`, key }))
@@ -26,10 +34,7 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     expectedByChance: 0.2,
     score: { value: 0.5, parts: { successes: 0.1, riskFactor: 1 } },
     gates: [],
-    taint: [],
-    widens: null,
-    effects: { tools: ['Bash'], commands: ['git commit'], hosts: [], writes: [], env: [], secrets: [] },
-    beyondAllowed: [],
+    ...harmless,
     replay: null,
     risk: 'low',
     status: 'open',

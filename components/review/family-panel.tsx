@@ -9,7 +9,7 @@ import { countOf } from '@/lib/domain/count-of'
 type Family = NonNullable<CandidateItem['family']>
 type Part = Family['parts'][number]
 
-const partWords: Record<Part['kind'], string> = { fix: 'Fix', warning: 'Warning', check: 'Check' }
+const partWords: Record<Part['kind'], string> = { contrast: 'Good runs', fix: 'Fix', warning: 'Warning', check: 'Check' }
 
 /** What a proposal of a whole task covers, folded: other ways that sessions took, and errors with what helped. */
 export function FamilyPanel({ family }: { family: CandidateItem['family'] }) {

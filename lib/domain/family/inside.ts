@@ -1,5 +1,8 @@
-/** What a proposal of a whole task holds beside its steps, by kind: the fix of an error, an error without one, a check that comes by itself. */
-export const familyPartKinds = ['fix', 'warning', 'check'] as const
+/**
+ * What a proposal of a whole task holds beside its steps, by kind: what good runs did and bad ones did not, the fix of an error, an error
+ * without one, a check that comes by itself.
+ */
+export const familyPartKinds = ['contrast', 'fix', 'warning', 'check'] as const
 
 /** What stands inside a family and is no proposal of its own. */
 export interface FamilyInside {

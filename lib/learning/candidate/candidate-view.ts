@@ -12,7 +12,7 @@ import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { taintItems } from './taint-items'
-import { wideningOf } from './widening'
+import { wideningsOf } from './widening'
 import { measuredAccuracy } from '@/lib/scoring'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
@@ -91,18 +91,24 @@ function familyOf(row: Candidate): CandidateItem['family'] {
   return family.episodes === undefined ? null : family
 }
 
-/** The wire form of candidates, in the order given. */
-export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
+/** Hashes of the patterns and names of the skills that candidates stand on, by id. */
+async function namesBehind(db: Queryable, rows: readonly Candidate[]) {
   const patternIds = rows.flatMap((row) => row.patternId ?? [])
-  const [names, sessions] = [await agentNames(db, ctx), await sessionsOfCandidates(db, rows)]
   const patterns = await db.pattern.findMany({ where: { id: { in: patternIds } }, select: { id: true, hash: true } })
-  const hashes = new Map(patterns.map((row) => [row.id, row.hash]))
   const skillIds = rows.flatMap((row) => row.skillId ?? [])
   const skills = await db.skill.findMany({ where: { id: { in: skillIds } }, select: { id: true, name: true } })
-  const skillNames = new Map(skills.map((row) => [row.id, row.name]))
+  return {
+    hashes: new Map(patterns.map((row) => [row.id, row.hash])),
+    skillNames: new Map(skills.map((row) => [row.id, row.name])),
+  }
+}
+
+/** The wire form of candidates, in the order given. */
+export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
+  const [names, sessions] = [await agentNames(db, ctx), await sessionsOfCandidates(db, rows)]
+  const { hashes, skillNames } = await namesBehind(db, rows)
   const nearest = await nearestSkills(db, ctx, rows)
-  const widening = new Map<string, CandidateItem['widens']>()
-  for (const row of rows) widening.set(row.id, await wideningOf(db, row))
+  const widening = await wideningsOf(db, rows)
   const proposedBy = await proposers(db, ctx, rows)
   const accuracy = await measuredAccuracy(db, ctx)
   return rows.map((row) => ({

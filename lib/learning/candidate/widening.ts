@@ -14,6 +14,13 @@ export async function wideningOf(db: Queryable, row: Candidate): Promise<EffectC
   return compareEffects(before, effectsIn(jsonColumns.Candidate.files(row.files)).effects).added
 }
 
+/** The same for many candidates, by id; of all but a few it is nothing. */
+export async function wideningsOf(db: Queryable, rows: readonly Candidate[]): Promise<ReadonlyMap<string, EffectChange | null>> {
+  const found = new Map<string, EffectChange | null>()
+  for (const row of rows) found.set(row.id, await wideningOf(db, row))
+  return found
+}
+
 /** Whether a policy may apply it unasked: tools and commands are what its sessions show, but where it writes and what it reaches is not. */
 export const mayWidenUnasked = (change: EffectChange | null): boolean =>
   change === null || Object.keys(change).every((kind) => kind === 'tools' || kind === 'commands')

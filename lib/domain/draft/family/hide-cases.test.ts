@@ -28,6 +28,7 @@ const input = (fields: Partial<FamilyDraftInput> = {}): FamilyDraftInput => ({
   near: [],
   others: [],
   recoveries: [],
+  contrasts: [],
   hooks: [],
   ...fields,
 })

@@ -15,6 +15,7 @@ const talk = (asked: Asked[], fields: Partial<FamilyDraftInput> = {}): FamilyDra
   near: [],
   others: [],
   recoveries: [],
+  contrasts: [],
   hooks: [],
   ...fields,
 })

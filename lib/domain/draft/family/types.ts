@@ -2,8 +2,9 @@ import type { FamilyStep } from '@/lib/domain/family/find-families'
 import type { Act } from '@/lib/domain/family/flow-families'
 import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
+import type { FamilyPart } from '@/lib/domain/family/inside'
 import type { Contrast } from '@/lib/domain/score/contrast-runs'
-import type { DraftInput } from '@/lib/domain/draft/types'
+import type { DraftInput, DraftSentence } from '@/lib/domain/draft/types'
 
 /** What is known of a step beside its shape. */
 export type FamilyStepFacts = Pick<FamilyStep, 'share' | 'isRepeated' | 'place' | 'each' | 'insteadOf'> &
@@ -48,3 +49,6 @@ export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Namea
   /** What was asked in the units of other families. */
   near: readonly Asked[]
 }
+
+/** A sentence that is a part of a family. */
+export type PartSentence = DraftSentence & Pick<FamilyPart, 'kind'>

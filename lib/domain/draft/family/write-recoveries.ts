@@ -1,19 +1,16 @@
 import { code } from '@/lib/domain/draft/code'
 import { joinAnd } from '@/lib/domain/draft/join-words'
-import type { DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
+import type { RecipeStep } from '@/lib/domain/draft/types'
 import { quoteError } from '@/lib/domain/failure/describe-failure'
-import type { FamilyPart } from '@/lib/domain/family/inside'
 import type { StepHook } from '@/lib/domain/family/hooks'
 import type { Recovery } from '@/lib/domain/family/recoveries'
+import type { PartSentence } from './types'
 
 /** Sessions that must have got past an error for the way to be told, and from which one that few got past is worth a word. */
 const solvedMin = 2
 const unsolvedMin = 3
 /** Parameters that changed with the call that worked; where more did, it was another call. */
 const changedMax = 2
-
-/** A sentence that is a part of a family. */
-type PartSentence = DraftSentence & Pick<FamilyPart, 'kind'>
 
 /** What the errors of the steps say and how sessions got past them, in words; those that cannot be quoted are left out. */
 export function writeRecoveries(recoveries: readonly Recovery[], recipe: readonly RecipeStep[]): PartSentence[] {
