@@ -119,7 +119,7 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
   const hooks = findHooks(table)
   const all = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting, hooks }) ?? [])
-  const found = markTopics(all, { closing: roles.closing, usersOf: usersIn(table, flow) })
+  const found = markTopics(all, roles.closing)
   const useful = found.filter(({ isGeneric }) => !isGeneric)
   const flowing = useful.filter((one) => one.source === 'flow')
   const kept = useful.filter((one) => one.source !== 'grown' || !isCovered(one, flowing, 1)).slice(0, limit)
@@ -128,21 +128,6 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
 
 /** Families of data flow that must take a step for it to be how conversations of any kind go on. */
 const commonFrom = 2
-/** Share of a family's units that must use a tool for that to be one of its ways, told or not. */
-const usingShare = 0.3
-
-/** By tool how many of some families use it. */
-function usersIn(table: FeatureTable, families: readonly Pick<Grown, 'units'>[]): (tool: string) => number {
-  const shares = families.map(({ units }) => {
-    const counts = new Map<string, number>()
-    for (const unit of units)
-      for (const tool of new Set(table.units[unit]!.calls.map((call) => call.tool)))
-        counts.set(tool, (counts.get(tool) ?? 0) + 1 / units.length)
-    return counts
-  })
-  return (tool) => shares.filter((own) => (own.get(tool) ?? 0) >= usingShare - 1e-9).length
-}
-
 /** Share from which a look-up that only some take is what a family is about. */
 const coreShare = 0.7
 
@@ -150,17 +135,16 @@ const coreShare = 0.7
  * Marks as generic what grew, beside families of data flow, from nothing but how conversations begin and end: look-ups that several of
  * those take too or that only some of its units need, and tools that close a unit. It is a topic, with no task of its own.
  */
-function markTopics(
-  families: readonly Family[],
-  { closing, usersOf }: { closing: ReadonlySet<string>; usersOf: (tool: string) => number },
-): Family[] {
-  const isFlowing = families.some(({ source }) => source === 'flow')
+function markTopics(families: readonly Family[], closing: ReadonlySet<string>): Family[] {
+  const flowing = families.filter(({ source }) => source === 'flow')
   const isCommon = ({ tool, heads, place, share }: FamilyStep): boolean =>
     heads === undefined &&
     place === undefined &&
-    (closing.has(tool) || (isLookUp(tool) && share < coreShare) || usersOf(tool) >= commonFrom)
+    (closing.has(tool) ||
+      (isLookUp(tool) && share < coreShare) ||
+      flowing.filter(({ steps }) => steps.some((step) => step.tool === tool)).length >= commonFrom)
   return families.map((one) =>
-    one.source === 'grown' && isFlowing && one.steps.every(isCommon) ? { ...one, isGeneric: true, isTopic: true } : one,
+    one.source === 'grown' && flowing.length > 0 && one.steps.every(isCommon) ? { ...one, isGeneric: true, isTopic: true } : one,
   )
 }
 

@@ -34,13 +34,6 @@ describe('A conversation', () => {
     const kept = withoutStray(table, units, steps, ['rent_bicycle']).map((one) => one.tool)
     expect(kept).toEqual(['get_member', 'find_station', 'get_deposit', 'rent_bicycle'])
   })
-
-  test('which looks for something is told without what is done once it is found', () => {
-    const alone = { ...table, units: table.units.slice(0, units.length) }
-    const searching = [tool('get_member', 1, 0), tool('get_order', 1, 1), tool('get_weather', 0.5, 2, true)]
-    expect(withoutStray(alone, units, searching, ['get_order']).map((one) => one.tool)).toEqual(['get_member', 'get_order'])
-    expect(withoutStray(alone, units, searching, ['send_order'])).toHaveLength(3)
-  })
 })
 
 describe('The task of a coding agent', () => {

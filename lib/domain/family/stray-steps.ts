@@ -1,7 +1,6 @@
 import type { FeatureTable } from './feature-table'
 import { isCheck } from './project-checks'
 import { ratioBits } from './grow'
-import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { handsOn } from './order-steps'
 import type { Feature } from './types'
 
@@ -21,7 +20,7 @@ interface Told {
 const coreShare = 0.7
 /** Share of a look-up's units in which it must hand something on to belong to the task. */
 const feedingShare = 0.3
-/** Other units that look at the same for these to say something of a step, and log2 likelihood ratio against them from which a step is no chance. */
+/** Other units that begin alike, and log2 likelihood ratio against them from which a step is no chance. */
 const peersMin = 4
 const tellingBits = 5
 /** Share of a file from which its folder says no more, and that an optional file needs beside what is run. */
@@ -40,33 +39,30 @@ export function withoutStray<S extends Told>(
 ): S[] {
   const core = steps.filter(({ share, tool }) => share >= coreShare || acts.includes(tool))
   const own = new Set(units)
-  const looks = core.flatMap(({ tool }) => (isLookUp(tool) ? [tool] : []))
-  const peers = peersOf(table, own, looks)
-  // What is done once the looked for is found is another task.
-  const isSearch = acts.length > 0 && acts.every(isLookUp)
+  const peers = peersOf(table, own, new Set(core.flatMap(({ tool }) => (acts.includes(tool) ? [] : [tool]))))
   return steps.filter(
     (one) =>
       one.kind !== 'tool' ||
       core.includes(one) ||
-      (peers.length < peersMin ? one.isTelling && !isSearch : isTellingAmong(peers, one, own.size)) ||
+      isTellingAmong(peers, one, own.size) ||
       core.some((other) => feeds(table, one.callsOf, other.callsOf)),
   )
 }
 
-/** The tools of each other unit that looks at all that the family's do: of the same domain, with another task. */
+/** The tools of each other unit that begins as the family's do: of the same domain, with another task. */
 const peersOf = (
   { units }: Pick<FeatureTable, 'units'>,
   own: ReadonlySet<number>,
-  looks: readonly string[],
+  begins: ReadonlySet<string>,
 ): ReadonlySet<string>[] =>
   units.flatMap(({ calls }, unit) => {
-    if (own.has(unit)) return []
-    const tools = new Set(calls.map(({ tool }) => tool))
-    return looks.every((tool) => tools.has(tool)) ? [tools] : []
+    const tools = own.has(unit) ? [] : calls.map(({ tool }) => tool)
+    return tools.some((tool) => begins.has(tool)) ? [new Set(tools)] : []
   })
 
-/** Whether a family's units use a tool beyond what their peers do. */
-function isTellingAmong(peers: readonly ReadonlySet<string>[], { tool, share }: Told, size: number): boolean {
+/** Whether a family's units use a tool beyond what their peers do; too few of these say nothing against it. */
+function isTellingAmong(peers: readonly ReadonlySet<string>[], { tool, share, isTelling }: Told, size: number): boolean {
+  if (peers.length < peersMin) return isTelling
   const rate = (peers.filter((tools) => tools.has(tool)).length + 0.5) / (peers.length + 1)
   return rate < share && ratioBits(share * size, size, rate) >= tellingBits
 }

@@ -1,7 +1,7 @@
 import type { Asked, FamilyDraftInput } from './types'
 
 /** A sentence of what was asked. */
-interface RequestSentence {
+export interface RequestSentence {
   text: string
   /** It stands in the message that opened a conversation, or is a request by itself. */
   isOpening: boolean
