@@ -38,6 +38,8 @@ export function withoutStray<S extends Told>(
   acts: readonly string[],
 ): S[] {
   const core = steps.filter(({ share, tool }) => share >= coreShare || acts.includes(tool))
+  // Ways of which none is usual: nothing says which one is astray.
+  if (core.length === 0) return [...steps]
   const own = new Set(units)
   const peers = peersOf(table, own, new Set(core.flatMap(({ tool }) => (acts.includes(tool) ? [] : [tool]))))
   return steps.filter(
