@@ -19,23 +19,22 @@ function looking(n: number): Call[] {
 /** The steps of a release, among others; those that end well verify it before they roll it out. */
 function releasing(n: number, isGood: boolean): Call[] {
   const others = looking(n)
-  const verify: Call[] = isGood ? [['Bash', { command: 'shipctl verify --all' }]] : []
-  return [
-    ...others.slice(0, 1 + (n % 3)),
-    ['Bash', { command: `shipctl freeze --branch release-${n}` }],
-    ...others.slice(3, 4 + (n % 2)),
-    ['Edit', { file_path: 'deploy/channels.yaml', old_string: `${n}`, new_string: `${n + 1}` }],
-    ...others.slice(5, 6),
-    ...verify,
-    ['Bash', { command: `shipctl roll out --channel web --note "release ${n}"` }],
-    ...others.slice(6),
-  ]
+  const other = (at: number): Call => others[at]!
+  const freeze: Call = ['Bash', { command: `shipctl freeze --branch release-${n}` }]
+  const edit: Call = ['Edit', { file_path: 'deploy/channels.yaml', old_string: `${n}`, new_string: `${n + 1}` }]
+  const verify: Call[] = isGood ? [['Bash', { command: 'verifyctl --all' }]] : []
+  const roll: Call = ['Bash', { command: `shipctl roll out --channel web --note "release ${n}"` }]
+  const steps =
+    n % 2 === 0
+      ? [freeze, other(1), other(2), edit, other(3), ...verify, roll]
+      : [edit, other(4), freeze, other(5), ...verify, other(6), roll]
+  return [other(0), ...steps, other(7)]
 }
 
 async function release(ctx: Context, count: number): Promise<void> {
   for (let n = 0; n < 3 * count; n += 1) {
     const isRelease = n % 3 === 0
-    const isGood = n % 2 === 0
+    const isGood = n % 12 !== 0
     const wanted = isRelease ? 'Roll the frozen release out to the shops' : `Tell me about topic${n} of area${n}`
     await addSession(ctx, {
       agent: 'pilot',
@@ -66,12 +65,10 @@ forBothDatabases('a proposal of runs that ended well and badly', (start) => {
     await mineAgent(ctx, '*', async () => undefined)
     const { items } = await listCandidates(ctx, { kind: 'new', agent: 'pilot' })
     const [found] = items
-    expect(found?.verdicts.labelled).toEqual({ success: 15, n: 30 })
+    expect(found?.verdicts.labelled).toEqual({ success: 22, n: 30 })
     expect(found?.verdicts.derived).toMatchObject({ success: 0, n: 0, accuracy: found?.derivedAccuracy })
     expect(found?.derivedAccuracy).toMatchObject({ right: 60, of: 60, high: 1 })
     const { files } = await readCandidate(ctx, { id: found!.id })
-    expect(files[0]?.text).toMatch(
-      /15 of 15 runs that ended well used `shipctl verify`(?: \(step \d\))?; of the others, 0 of 15 did\./,
-    )
+    expect(files[0]?.text).toMatch(/22 of 22 runs that ended well used `verifyctl`(?: \(step \d\))?; of the others, 0 of 8 did\./)
   })
 })
