@@ -53,7 +53,9 @@ function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting)
   if (typeof value === 'number') return rounded(value)
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fresh.has(key) ? null : lasting(one)]))
+  // A figure says when it was computed.
+  const isNew = (key: string) => fresh.has(key) || (key === 'at' && 'formula' in value)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isNew(key) ? null : lasting(one)]))
 }
 
 function answerOf(got: Got, path: string): unknown {

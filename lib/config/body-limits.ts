@@ -17,9 +17,15 @@ export interface BodyLimits {
 /** Copies of parsed JSON in memory: bytes, text, values, and the parser's own overhead. */
 export const jsonWeight = 4
 
-/** The limits for a heap of this size: no body may use up the memory that everything else needs. */
+/** What the server itself takes of its heap before any body comes. */
+const ownMemory = 96 * mebibyte
+
+/**
+ * The limits for a heap of this size: no body may use up the memory that everything else needs. A body takes up to four times its size
+ * while it is read, redacted and stored, of what the server leaves.
+ */
 export function limitsFor(heapBytes: number): BodyLimits {
-  const share = Math.floor(heapBytes / 4)
+  const share = Math.floor(Math.max(heapBytes / 8, (heapBytes - ownMemory) / 4))
   const body = Math.min(64 * mebibyte, share)
   return {
     body,

@@ -68,6 +68,7 @@ const columns = allBut(
   'replay',
   'sessionKey',
   'dismissReason',
+  'taint',
   'family',
   'knows',
   'isReopened',
