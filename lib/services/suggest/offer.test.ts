@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { offerSkills as contract } from '@/lib/contract/use'
 import { flushBehind } from '@/lib/kernel/write-behind'
+import { lockWorkspace } from '@/lib/store/lock-rows'
 import { savePolicy } from '../policy/save-policy'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
@@ -42,6 +43,8 @@ forBothDatabases('Skills offered to a session', (open) => {
     const held = new Promise<void>((resolve) => (isHeld = resolve))
     const other = store.db.$transaction(async (tx) => {
       await tx.skill.updateMany({ data: { title: 'held' } })
+      // On PostgreSQL a changed row holds nobody who refers to it: the workspace's own row does.
+      await lockWorkspace(tx, store.provider, ctx.workspace.id)
       isHeld()
       await gate
     })
