@@ -2,6 +2,7 @@ import type { OpenapiDocument } from '@/lib/contract/api-document'
 import { problemKinds } from '@/lib/domain/problem/problem'
 import { Code, CodeBlock } from '@/components/ui/code'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { withCode } from '@/components/ui/with-code'
 
 const program = (origin: string) => `import { createClient, ProblemError } from 'mettle/client'
 
@@ -41,6 +42,3 @@ export function ApiIntroduction({ document, origin }: { document: OpenapiDocumen
     </article>
   )
 }
-
-/** Renders text between backticks as code. */
-const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? <Code key={index}>{part}</Code> : part))

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Code } from '@/components/ui/code'
 import { Panel, PanelHeader } from '@/components/ui/panel'
+import { withCode } from '@/components/ui/with-code'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { countOf } from '@/lib/domain/count-of'
 
@@ -60,6 +60,3 @@ function Row({ note, children }: { note: string; children: ReactNode }) {
     </li>
   )
 }
-
-/** What stands between backticks as code; the parts have no identity but their place. */
-const withCode = (text: string) => text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={`${at}`}>{part}</Code> : part))

@@ -1,7 +1,7 @@
 'use client'
 
-import { Code } from '@/components/ui/code'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { withCode } from '@/components/ui/with-code'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
 import { useLit } from './lit-steps'
@@ -35,8 +35,3 @@ function KnowsRow({ knows }: { knows: Knows }) {
     </li>
   )
 }
-
-/** A phrase with what stands between backticks as code. */
-const withCode = (phrase: string) =>
-  // The parts have no identity but their place.
-  phrase.split('`').map((part, at) => (at % 2 === 1 ? <Code key={`${at}`}>{part}</Code> : part))

@@ -1,4 +1,5 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import type { TreeNode } from './tree-node'
 
 type Sentence = CandidateDetail['sentences'][number]
 
@@ -19,15 +20,6 @@ export function backingOf(text: string, sentences: readonly Sentence[]): Backing
   const rest = backing.reduce((left, sentence) => left.replace(plain(sentence.text), ' '), block)
   const hasMore = rest.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1).length >= 3
   return { steps, isBare: steps.length === 0 || hasMore }
-}
-
-/** The relevant fields of a node of the Markdown renderer's tree. */
-interface TreeNode {
-  type: string
-  tagName?: string
-  value?: string
-  properties?: Record<string, unknown>
-  children?: TreeNode[]
 }
 
 /** Sections whose lines are quoted requests or file names, which make no claims that a step could back. */

@@ -1,11 +1,4 @@
-/** The relevant fields of a node of the Markdown renderer's tree. */
-interface TreeNode {
-  type: string
-  tagName?: string
-  value?: string
-  properties?: Record<string, unknown>
-  children?: TreeNode[]
-}
+import type { TreeNode } from './tree-node'
 
 /** A rehype plugin for the draft: parts that only a stranger said get a `mark` of their own. */
 export function markTaint(texts: readonly string[]) {

@@ -23,8 +23,11 @@ const minuteMs = 60_000
 /** The minute of a call: windows and ages are shown in hours and days, so a value that depends on the clock holds that long. */
 export const minuteOf = ({ now }: Pick<Context, 'now'>): number => Math.floor(now().getTime() / minuteMs)
 
-/** About how many rows a value keeps in memory, by its text: a row is about a quarter of a kilobyte. */
-export const weighText = (value: unknown): number => JSON.stringify(value).length / 250
+/** A row in memory. */
+export const rowBytes = 250
+
+/** About how many rows a value keeps in memory, by its text. */
+export const weighText = (value: unknown): number => JSON.stringify(value).length / rowBytes
 
 /** What `cached` computed last, however old; undefined where nothing is kept. */
 export const lastCached = <T>(

@@ -4,7 +4,7 @@
  */
 export { agentView } from './agent-view'
 export { asProblem } from './as-problem'
-export { cached, lastCached, minuteOf, uncached, weighText } from './cached'
+export { cached, lastCached, minuteOf, rowBytes, uncached, weighText } from './cached'
 export { publishWith, runEffect, type Unwritten } from './commit'
 export type { Actor, Context, PendingWrite, EventDraft, FlowContext, ReadContext, WriteContext } from './context'
 export { isLostRace, isUniqueViolation } from './database-error'

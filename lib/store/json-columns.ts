@@ -135,8 +135,8 @@ const inside = object<FamilyInside>({
   variants: list(object<FamilyInside['variants'][number]>({ title: isText, sessions: isNumber })),
   parts: list(object<FamilyPart>({ kind: among(familyPartKinds), text: isText })),
 })
-const isNothing = (value: unknown): value is { episodes?: undefined } => isObject(value) && Object.keys(value).length === 0
-const isEmpty = (value: unknown): value is { sessions?: undefined } => isObject(value) && Object.keys(value).length === 0
+const isEmpty = (value: unknown): value is { sessions?: undefined; episodes?: undefined } =>
+  isObject(value) && Object.keys(value).length === 0
 
 const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
@@ -192,7 +192,7 @@ export const jsonShapes = {
     score: object<StoredScore>({ value: isFigure, parts: isFigures }),
     replay: either(replay, isEmpty),
     said: maybeObject,
-    family: either(inside, isNothing),
+    family: either(inside, isEmpty),
     knows: list(object<Knows>({ kind: among(knowsKinds), text: isText, steps: list(isNumber) })),
     shapes: texts,
     backing: list(object<StoredBacking>({ sessionId: isText, positions: list(either(isNumber, isNull)) })),

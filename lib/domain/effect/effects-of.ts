@@ -64,13 +64,11 @@ class Found {
 function textEffects({ path, text }: TextFile, found: Found): void {
   hostsIn(text, found)
   variablesIn(text, found)
-  for (const block of shellBlocks(path, text)) shellEffects(block.text, found)
+  for (const block of shellBlocks(path, text)) commandsIn(block.text, found)
 }
 
-function shellEffects(text: string, found: Found): void {
+function commandsIn(text: string, found: Found): void {
   const plain = text.replace(placeholder, 'PLACEHOLDER')
-  hostsIn(text, found)
-  variablesIn(text, found)
   for (const head of plain.split('\n').flatMap(commandHeads)) found.add('commands', head)
   for (const { commands } of pipelinesIn(plain)) for (const command of commands) commandEffects(command, found)
 }
@@ -115,7 +113,11 @@ function recipeEffects(text: string, found: Found): void {
     if (typeof tool === 'string' && writingTool.test(tool) && Array.isArray(resources))
       for (const place of resources) if (typeof place === 'string') found.add('writes', place)
     const shell = typeof command === 'string' ? command : template
-    if (typeof shell === 'string') shellEffects(shell, found)
+    if (typeof shell === 'string') {
+      hostsIn(shell, found)
+      variablesIn(shell, found)
+      commandsIn(shell, found)
+    }
     if (Array.isArray(params)) hostsIn(JSON.stringify(params), found)
   }
 }

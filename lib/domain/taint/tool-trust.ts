@@ -1,3 +1,4 @@
+import { wordsOf } from '@/lib/domain/draft/action-of'
 import type { StrangerKind } from './kinds'
 
 const reading = new Set(['get', 'read', 'list', 'fetch', 'search', 'view', 'open', 'show', 'find', 'download'])
@@ -50,13 +51,6 @@ const byHead: readonly { kind: StrangerKind; pattern: RegExp }[] = [
       /^(?:curl|wget|http|https|xh|aria2c|lynx|w3m|links|nc|ncat|telnet|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|(?:gh|glab) api)$/,
   },
 ]
-
-const wordsOf = (tool: string): string[] =>
-  tool
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '')
 
 /**
  * Whose words the result of a call may hold, or null where it is the domain's or the project's own. A shell is judged by what it runs.

@@ -1,7 +1,6 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Draft } from '@/lib/domain/draft/types'
-import { commandHeads, headsOfArguments } from '@/lib/domain/shape/command-heads'
-import { commandOf } from '@/lib/domain/shape/shell-tools'
+import { shapeOf } from '@/lib/domain/shape/shape-of'
 import { atomsOf } from '@/lib/domain/taint/atoms-of'
 import { findTaint, type HeardSession, type HeardStep, type Taint } from '@/lib/domain/taint/find-taint'
 import { strangersIn } from '@/lib/domain/taint/tool-trust'
@@ -81,11 +80,6 @@ async function stepsOf(db: Queryable, sessionId: string): Promise<HeardStep[]> {
 }
 
 function heardStep({ id, position, tool, input, summary }: StepRow): HeardStep {
-  return { id, position, tool, input, result: summary ?? '', heads: headsIn(tool, input) }
-}
-
-function headsIn(tool: string, input: string): string[] {
-  const command = commandOf(tool, JSON.parse(input) as Record<string, unknown>)
-  if (command === null) return []
-  return typeof command === 'string' ? commandHeads(command) : headsOfArguments(command)
+  const { heads } = shapeOf(tool, JSON.parse(input) as Record<string, unknown>)
+  return { id, position, tool, input, result: summary ?? '', ...(heads ? { heads } : {}) }
 }

@@ -1,6 +1,6 @@
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { states, isLive } from '@/lib/domain/lifecycle/states'
-import { cached, minuteOf, type Context } from '@/lib/kernel'
+import { cached, minuteOf, rowBytes, type Context } from '@/lib/kernel'
 import { findSkill, visibleSkills } from '@/lib/library'
 import { servedOf, type ServedSkill } from './served-skill'
 
@@ -43,9 +43,6 @@ function servedPlace<T>(ctx: Context, key: readonly unknown[], bytes: (value: T)
   const weigh = (value: T) => 4 + bytes(value) / rowBytes
   return { parts: ['content', 'figures'] as const, key, period: minuteOf(ctx), weigh }
 }
-
-/** A row in memory. */
-const rowBytes = 250
 
 function bytesOf(skill: ServedSkill | null): number {
   const laid = [...(skill?.laid?.values() ?? [])].reduce((sum, content) => sum + content.byteLength, 0)

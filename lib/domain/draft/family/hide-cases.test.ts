@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hidingOf } from './hide-cases'
+import { talkOf } from './talk.test-support'
 import type { Asked, FamilyDraftInput } from './types'
 
 const trips = [
@@ -13,25 +14,15 @@ const asked = trips.map(([from, to], at): Asked => ({
   session: `s${at}`,
 }))
 
-const input = (fields: Partial<FamilyDraftInput> = {}): FamilyDraftInput => ({
-  source: 'flow',
-  shapes: [{ tool: 'find_train', params: [] }],
-  steps: [{ share: 1, isRepeated: false }],
-  occurrences: trips.map(([start, end], at) => ({
-    session: `s${at}`,
-    steps: [{ input: { start, end }, status: 'ok' as const }],
-  })),
-  titles: ['', '', ''],
-  words: [],
-  tools: [],
-  asked,
-  near: [],
-  others: [],
-  recoveries: [],
-  contrasts: [],
-  hooks: [],
-  ...fields,
-})
+const input = (fields: Partial<FamilyDraftInput> = {}): FamilyDraftInput =>
+  talkOf(asked, {
+    shapes: [{ tool: 'find_train', params: [] }],
+    occurrences: trips.map(([start, end], at) => ({
+      session: `s${at}`,
+      steps: [{ input: { start, end }, status: 'ok' as const }],
+    })),
+    ...fields,
+  })
 
 describe('What is of one case', () => {
   test('is hidden as what it was in its own session, though it stands for others elsewhere', () => {

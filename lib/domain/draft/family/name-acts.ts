@@ -42,18 +42,23 @@ function severalTitle({ tool, tools = [tool] }: Act, list: string): string {
 /** How a look-up says what it looks at, and by what. */
 const aside = /\b(?:details?|info|information|profile|data|ids?|status|by .*|for .*|from .*)(?= |$)/g
 
+/** What a look-up is of, without how it says so; empty where it does not say. */
+const thingOf = (tool: string): string =>
+  (actionsOf({ tool })[0]?.noun ?? '').replaceAll(aside, '').replaceAll(/\s+/g, ' ').trim()
+
+const withArticle = (thing: string): string => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`
+
 /** What names one member of a list. */
 const naming = /(?:^|_)(id|number|code|key|uuid)s?$/i
 
 /** "Find an order without its id": each member of a list of ids is looked at until the one that is meant is found. */
 function findingTitle({ tool }: Act, { shapes }: Actable): string | null {
-  const [action] = actionsOf({ tool })
-  const thing = (action?.noun ?? '').replaceAll(aside, '').replaceAll(/\s+/g, ' ').trim()
+  const thing = thingOf(tool)
   const params = shapes.find((shape) => shape.tool === tool)?.params.map(({ name }) => name) ?? []
   const [param, ...more] = params
   const name = param === undefined || more.length > 0 ? undefined : naming.exec(wordsOf(param).join('_'))?.[1]
   if (thing === '' || name === undefined || !isLookUp(tool)) return null
-  return `Find ${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing} without its ${name.toLowerCase()}`
+  return `Find ${withArticle(thing)} without its ${name.toLowerCase()}`
 }
 
 /** The one parameter of an act of which all runs have a few plain values: what is chosen anew where something else is kept. */
@@ -67,11 +72,10 @@ function chosenParam({ tool, keeps }: Act, { shapes, steps }: Actable): string |
 
 /** "Look through the orders of a user": a list, and whose result holds it. */
 function throughTitle(each: string, from: string | undefined): string {
-  const [owning] = from === undefined ? [] : actionsOf({ tool: from })
-  const owner = (owning?.noun ?? '').replaceAll(aside, '').replaceAll(/\s+/g, ' ').trim()
+  const owner = from === undefined ? '' : thingOf(from)
   const list = plain(each)
   const isSaid = owner === '' || names(list, owner)
-  return `Look through the ${list}${isSaid ? '' : ` of ${/^[aeio]/.test(owner) ? 'an' : 'a'} ${owner}`}`
+  return `Look through the ${list}${isSaid ? '' : ` of ${withArticle(owner)}`}`
 }
 
 /** "Update reservation cabin, keeping the flights" of a tool that updates a reservation's flights. */

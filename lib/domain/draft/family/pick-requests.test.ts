@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { pickRequests } from './pick-requests'
+import { talkOf } from './talk.test-support'
 import type { Asked, FamilyDraftInput } from './types'
 
-const talk = (asked: Asked[], fields: Partial<FamilyDraftInput> = {}): FamilyDraftInput => ({
-  source: 'flow',
-  act: { tool: 'rent_bicycle' },
-  shapes: [{ tool: 'rent_bicycle', params: [] }],
-  steps: [{ share: 1, isRepeated: false }],
-  occurrences: [],
-  titles: asked.map(() => ''),
-  words: ['bicycl'],
-  tools: [],
-  asked,
-  near: [],
-  others: [],
-  recoveries: [],
-  contrasts: [],
-  hooks: [],
-  ...fields,
-})
+const talk = (asked: Asked[], fields: Partial<FamilyDraftInput> = {}): FamilyDraftInput =>
+  talkOf(asked, { act: { tool: 'rent_bicycle' }, shapes: [{ tool: 'rent_bicycle', params: [] }], words: ['bicycl'], ...fields })
 
 describe('The examples of a family', () => {
   test('are what opened a conversation, before what it answered', () => {
