@@ -7,7 +7,10 @@ export interface SearchHit {
   name: string
   /** BM25 over the weighted fields. */
   score: number
-  /** Score over the best score that any skill could reach for this query; 1 where the query is the skill's very name. */
+  /**
+   * Score over that of a skill that says each word of the query once in a short text, or over the best hit's where that is higher: no
+   * two hits are equal for being both good. 1 where the query is the skill's very name.
+   */
   relevance: number
   parts: Record<SearchField, number>
   terms: string[]

@@ -23,9 +23,18 @@ describe('rank', () => {
     const [first] = rank([item('a', { relevance: 0.8, judged: 8, successes: 8, health: 0.7, decay: 0.5 })], 0.9)
     expect(first?.parts.estimate).toBeCloseTo(0.9)
     expect(first?.parts).toMatchObject({ relevance: 0.8, decay: 0.5 })
-    expect(first?.parts.quality).toBeCloseTo(0.8)
-    expect(first?.parts.factor).toBeCloseTo(0.4)
-    expect(first?.score).toBeCloseTo(0.32)
+    // (8 + 1 + 5 · 0.9) / (8 + 2 + 5) expected, (8 · 0.7 + 5 · 0.5) / (8 + 5) of its health.
+    expect(first?.parts.quality).toBeCloseTo((13.5 / 15 + 8.1 / 13) / 2)
+    expect(first?.parts.factor).toBeCloseTo((first?.parts.quality ?? 0) / 2)
+    expect(first?.score).toBeCloseTo(0.8 * (first?.parts.factor ?? 0))
+  })
+
+  it('lets health count as far as uses have judged the skill', () => {
+    const one = (health: number, judged: number) =>
+      rank([item('a', { health, judged, successes: judged })])[0]?.parts.quality ?? 0
+    expect(one(0.9, 0)).toBe(one(0.2, 0))
+    expect(one(0.9, 2)).toBeGreaterThan(one(0.2, 2))
+    expect(one(0.9, 20) - one(0.2, 20)).toBeGreaterThan(one(0.9, 2) - one(0.2, 2))
   })
 
   it('takes what has no history for the mean of the agent’s skills', () => {

@@ -23,7 +23,7 @@ export interface RankParts {
   estimate: number
   /** The same, shrunk to the mean of the agent's skills: few uses say little. */
   expected: number
-  /** Mean of the expected rate and health. */
+  /** Mean of the expected rate and of health, as far as uses have judged it. */
   quality: number
   decay: number
   /** quality × decay, held within bounds. */
@@ -38,10 +38,14 @@ const factorMin = 0.25
 /** Judged uses that the mean of the agent's skills weighs against a skill's own. */
 const shrinkage = 5
 
+/** Health of which nothing is known. */
+const healthUnknown = 0.5
+
 /**
- * Orders found skills by relevance × clamp(quality × decay, 0.25, 1). Quality is the mean of health and of the expected rate
- * (s + 1 + 5·mean) / (n + 2 + 5), `mean` being that of the agent's skills. Exact names come first; equal scores by name,
- * then id, so that the order is always the same.
+ * Orders found skills by relevance × clamp(quality × decay, 0.25, 1). Quality is the mean of the expected rate
+ * (s + 1 + 5·mean) / (n + 2 + 5), `mean` being that of the agent's skills, and of health shrunk to ½ in the same way,
+ * (n·health + 5·½) / (n + 5): what a skill resembles does not rank it before it has been tried. Exact names come first; equal scores by
+ * name, then id, so that the order is always the same.
  */
 export function rank<T extends RankInput>(items: readonly T[], mean = 0.5): Ranked<T>[] {
   return items.map((item) => ({ ...item, ...scoreOf(item, mean) })).sort(compareRanked)
@@ -62,7 +66,8 @@ const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 function scoreOf({ relevance, judged, successes, health, decay }: RankInput, mean: number): { score: number; parts: RankParts } {
   const estimate = posteriorMean(successes, judged)
   const expected = (successes + 1 + shrinkage * mean) / (judged + 2 + shrinkage)
-  const quality = health === undefined ? expected : (expected + health) / 2
+  const known = health === undefined ? undefined : (judged * health + shrinkage * healthUnknown) / (judged + shrinkage)
+  const quality = known === undefined ? expected : (expected + known) / 2
   const factor = clamp(quality * decay, factorMin, 1)
   return { score: relevance * factor, parts: { relevance, estimate, expected, quality, decay, factor } }
 }

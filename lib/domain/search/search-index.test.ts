@@ -80,6 +80,19 @@ describe('search', () => {
     }
   })
 
+  it('tells good answers apart: the skill named by the words before one whose examples hold them all', () => {
+    const examples = ['I want to cancel my reservation', 'cancel the reservation', 'please cancel this reservation']
+    const index = indexOf([
+      doc('cancel-reservation', 'Cancel a reservation.', { exampleQueries: examples }),
+      doc('add-baggage', 'Add baggage to a reservation.', { exampleQueries: [...examples, 'add a bag', 'one more suitcase'] }),
+    ])
+    const [first, second] = index.search('cancel my reservation', { limit: 5 })
+    expect([first?.name, second?.name]).toEqual(['cancel-reservation', 'add-baggage'])
+    expect(first?.relevance).toBe(1)
+    expect(second?.relevance).toBeCloseTo((second?.score ?? 0) / (first?.score ?? 1))
+    expect(second?.relevance).toBeLessThan(0.95)
+  })
+
   it('asks the filter and keeps the limit', () => {
     const found = index.search('order service changes request', { limit: 2, filter: (id) => id !== 'skl_deploy-service' })
     expect(found.length).toBe(2)

@@ -100,7 +100,8 @@ class Bm25Index implements SearchIndex {
     const { scores, slots } = this.column
     const top = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
     const named = [...exact].sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
-    const hits = [...named, ...top].map((slot) => this.explain(slot, weights, best, exact.has(slot)))
+    const full = Math.max(best, ...top.slice(0, 1).map((slot) => scores[slot]!))
+    const hits = [...named, ...top].map((slot) => this.explain(slot, weights, full, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
   }
@@ -148,7 +149,7 @@ class Bm25Index implements SearchIndex {
     )
   }
 
-  private explain(slot: number, weights: Map<string, number>, best: number, isExactName: boolean): SearchHit {
+  private explain(slot: number, weights: Map<string, number>, full: number, isExactName: boolean): SearchHit {
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
     const matched = this.forward.read(slot).flatMap(({ term, field, weight }) => {
       const text = this.postings.termOf(term)
@@ -161,7 +162,7 @@ class Bm25Index implements SearchIndex {
       parts[field] += (weights.get(text)! * saturate(mass) * weight) / mass
     }
     const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
-    const relevance = isExactName ? 1 : Math.min(1, best === 0 ? 0 : score / best)
+    const relevance = isExactName ? 1 : Math.min(1, full === 0 ? 0 : score / full)
     const terms = [...weights.keys()].filter((term) => masses.has(term))
     return { id: this.ids[slot]!, name: this.docNames[slot]!, score, relevance, parts, terms, isExactName }
   }
