@@ -107,7 +107,7 @@ metadata:
 
 1. Find order with \`find_order\`.
    - \`email\`: \`<email>\`, text
-2. Get order details with \`get_order_details\`.
+2. Get the details of an order with \`get_order_details\`.
    - \`order_id\`: \`<order_id>\`, text like \`#Ws\\d{2}\`
 3. Exchange items with \`exchange_items\`.
    - \`order_id\`: \`<order_id>\`, text like \`#Ws\\d{2}\`

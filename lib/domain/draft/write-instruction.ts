@@ -2,6 +2,7 @@ import { capital, joinOr, joinThen } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { toolActions, type Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
+import { sayObject } from '@/lib/domain/draft/say-object'
 import type { Binding, RecipeStep, ResultPlace, Source } from '@/lib/domain/draft/types'
 
 const typeWords: Record<string, string> = {
@@ -46,7 +47,14 @@ function describeTool(step: RecipeStep): { text: string; rest: Binding[] } {
       : undefined
   // What is said in the sentence needs no line of its own, unless there is more to say of it.
   const rest = step.params.filter((binding) => binding !== target || detailsOf(binding).length > 1)
-  return { text: `${describeAction(action ?? { verb: 'use', noun: '' }, target)} with ${code(step.tool)}.`, rest }
+  const { verb, noun } = action ?? { verb: 'use', noun: '' }
+  const said = toolActions.has(step.tool)
+    ? noun
+    : sayObject(
+        noun,
+        step.params.map(({ param }) => param),
+      )
+  return { text: `${describeAction({ verb, noun: said }, target)} with ${code(step.tool)}.`, rest }
 }
 
 function describeAction({ verb, noun }: Action, target: Binding | undefined): string {
@@ -100,7 +108,7 @@ function describeBinding(binding: Binding, runs: ReadonlyMap<string, number>): s
 }
 
 /**
- * One step as a sentence, with its parameters below it as bullets: "Get order details with `get_order_details`." `runs` has by parameter
+ * One step as a sentence, with its parameters below it as bullets: "Get the details of an order with `get_order_details`." `runs` has by parameter
  * the runs that gave a constant: what they all had in common is told as that, it may be what each of them was asked for.
  */
 export function writeInstruction(

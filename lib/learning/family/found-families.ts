@@ -47,7 +47,10 @@ export function foundFamilies(
   const order = families.toSorted((a, b) => b.worth - a.worth || coveredBy(b) - coveredBy(a))
   const named = families.map((family): Named => {
     const finding = findingOf(family, { hashAt, shapes, rank: abovePatterns + families.length - order.indexOf(family) })
-    const naming = { ...nameable(family, finding.shapes), elsewhere: toolsElsewhere(family, families) }
+    const naming = {
+      ...nameable(family, finding.shapes, sessionsElsewhere(family, families)),
+      elsewhere: toolsElsewhere(family, families),
+    }
     return { family, finding, naming, title: nameFamily(naming).title }
   })
   const useful = named.filter((one) => !one.family.isGeneric)
@@ -84,13 +87,18 @@ function draftable(one: Named, all: readonly Named[], runOf: RunOf): Draftable {
 }
 
 /** What was asked: the line of each request, all that was said where a unit is a conversation. */
-const askedOf = ({ act, members }: Family): Asked[] =>
+const askedOf = ({ act, members }: Family, shared: ReadonlySet<string> = new Set()): Asked[] =>
   members.map(({ title, request, case: own, session, opening }) => ({
     text: act || title === '' ? request : title,
     case: own,
     session,
     opening,
+    ...(shared.has(session) ? { isShared: true } : {}),
   }))
+
+/** Sessions that other families hold. */
+const sessionsElsewhere = (family: Family, all: readonly Family[]): Set<string> =>
+  new Set(all.flatMap((other) => (other === family ? [] : other.sessions)))
 
 /** Tools that other families use. */
 const toolsElsewhere = (family: Family, all: readonly Family[]): string[] => [
@@ -107,13 +115,13 @@ const namesOf = (features: readonly string[], kind: string): string[] =>
   features.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []))
 
 /** What a family's name is made of. */
-const nameable = (family: Family, shapes: Finding['shapes']): Nameable => ({
+const nameable = (family: Family, shapes: Finding['shapes'], shared: ReadonlySet<string>): Nameable => ({
   source: family.source,
   ...(family.act ? { act: family.act } : {}),
   steps: family.steps,
   shapes,
   titles: family.members.map(({ title }) => title),
-  asked: askedOf(family),
+  asked: askedOf(family, shared),
   words: namesOf(family.features, 'word '),
   tools: namesOf(family.features, 'tool '),
 })

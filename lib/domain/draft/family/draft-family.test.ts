@@ -197,7 +197,7 @@ describe('The name of a family', () => {
     }
     const { description, files } = draftFamily(talk)
     expect(description).toMatch(
-      /^Close ticket\. Use for requests like 'please close (the|my) ticket about (a|the) broken printer' or 'I would like to close all tickets of my team'\./,
+      /^Close a ticket\. Use for requests like 'please close (the|my) ticket about (a|the) broken printer' or 'I would like to close all tickets of my team'\./,
     )
     expect(files[0]?.text).not.toContain('48213')
     expect(files[0]?.text).not.toContain('go ahead')

@@ -3,6 +3,7 @@ import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { isLookUp, isShowing, namePattern } from '@/lib/domain/draft/name-pattern'
 import { isGenericTool } from '@/lib/domain/background/shipped'
 import { isCheck } from '@/lib/domain/family/project-checks'
+import { isNamedIn, naming, sayObject, withArticle } from '@/lib/domain/draft/say-object'
 import { stem } from '@/lib/domain/search/stem'
 import type { Act } from '@/lib/domain/family/flow-families'
 import type { Nameable } from './types'
@@ -13,19 +14,73 @@ const mostUnits = 0.7
 /** `total_price` as words. */
 const plain = (name: string): string => wordsOf(name).join(' ')
 
-type Actable = Pick<Nameable, 'shapes' | 'steps' | 'elsewhere'>
+type Actable = Pick<Nameable, 'shapes' | 'steps' | 'elsewhere' | 'asked'>
 
-/** What a family of data flow is called by its act: what it does, to what, and what sets it off from others of that tool. */
-export function actTitle(act: Act, input: Actable): string {
-  if (act.several !== undefined) return severalTitle(act, plain(act.several))
-  if (act.each !== undefined) return findingTitle(act, input) ?? throughTitle(act.each, act.from)
-  const done = doneTitle(act.tool)
-  if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input))
-  if (act.changes !== undefined) return names(done, act.changes) ? done : `${done}, with other ${plain(act.changes)}`
-  return namePattern([...beside(act, input), act.tool].map((tool) => ({ tool, params: [] }))).title
+/** How a noun that a tool is done to is said: as it stands in a name, or as one says it in a sentence. */
+export type Say = (noun: string, tool: string) => string
+
+/** In a name nothing is added. */
+export const sayPlainly: Say = (noun) => noun
+
+/** Requests that must say a noun with an article for a title to do so. */
+const saidMin = 2
+
+/** What may follow a noun that is whole: "a refund for", not "a data plan". */
+const ending =
+  '(?=$|[^\\p{L}\\d\\s-]|\\s+(?:for|of|to|with|in|on|from|and|or|that|which|please|as|at|by|if|under|until|instead)(?!\\p{L}))'
+
+/** The article that requests put before a noun, the most usual one. */
+function articleOf(noun: string, articles: readonly string[], { asked }: Actable): string | null {
+  if (!/^[\p{L}\d .-]+$/u.test(noun)) return null
+  const words = noun.split(' ').join('\\s+').replaceAll('.', '\\.')
+  const counts = articles.map((article) => {
+    const said = new RegExp(`(?<!\\p{L})${article}\\s+(?:[\\p{L}-]+\\s+)?${words}${ending}`, 'iu')
+    return { article, count: asked.filter(({ text }) => said.test(text)).length }
+  })
+  const [best] = counts.toSorted((one, other) => other.count - one.count)
+  return best && best.count >= saidMin ? best.article : null
 }
 
-const doneTitle = (tool: string): string => namePattern([{ tool, params: [] }]).title
+const paramsOf = (shapes: Actable['shapes']): string[] => shapes.flatMap(({ params }) => params.map(({ name }) => name))
+
+/**
+ * In a title a noun has its article and its owner, where parameters show that it can be counted or where requests say it so. What no
+ * tool is done to is the requests' own phrase.
+ */
+export const sayInTitle =
+  (input: Actable): Say =>
+  (noun, tool) => {
+    const said = sayObject(noun, paramsOf(input.shapes.filter((shape) => shape.tool === tool)))
+    if (said !== noun || noun === '') return said
+    if (tool === '') {
+      const article = articleOf(noun, ['an?', 'the'], input)
+      return article === null ? noun : article === 'the' ? `the ${noun}` : withArticle(noun)
+    }
+    const isCounted = isNamedIn(noun, paramsOf(input.shapes)) || articleOf(noun, ['an?'], input) !== null
+    return isCounted ? withArticle(noun) : noun
+  }
+
+/** What a family of data flow is called by its act: what it does, to what, and what sets it off from others of that tool. */
+export function actTitle(act: Act, input: Actable, say: Say): string {
+  if (act.several !== undefined) return severalTitle(act, plain(act.several))
+  if (act.each !== undefined) return findingTitle(act, input) ?? throughTitle(act.each, act.from)
+  const done = doneTitle(act.tool, say)
+  if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input), say)
+  if (act.changes !== undefined) return names(done, act.changes) ? done : `${done}, with other ${plain(act.changes)}`
+  const tools = [...beside(act, input), act.tool]
+  const nouns = new Set(tools.flatMap((tool) => actionsOf({ tool }).map(({ noun }) => noun)))
+  // What is done to the same thing is told together.
+  if (nouns.size < tools.length) return namePattern(tools.map((tool) => ({ tool, params: [] }))).title
+  return capital(tools.map((tool) => doneWith(tool, say)).join(', then '))
+}
+
+/** "cancel an order", of the tool that does it. */
+function doneWith(tool: string, say: Say): string {
+  const [{ verb, noun } = { verb: 'use', noun: tool }] = actionsOf({ tool })
+  return `${verb} ${say(noun, tool)}`.trim()
+}
+
+export const doneTitle = (tool: string, say: Say): string => capital(doneWith(tool, say))
 
 /** Whether words name a parameter already. */
 const names = (words: string, param: string): boolean => {
@@ -45,11 +100,6 @@ const aside = /\b(?:details?|info|information|profile|data|ids?|status|by .*|for
 /** What a look-up is of, without how it says so; empty where it does not say. */
 const thingOf = (tool: string): string =>
   (actionsOf({ tool })[0]?.noun ?? '').replaceAll(aside, '').replaceAll(/\s+/g, ' ').trim()
-
-const withArticle = (thing: string): string => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`
-
-/** What names one member of a list. */
-const naming = /(?:^|_)(id|number|code|key|uuid)s?$/i
 
 /** "Find an order without its id": each member of a list of ids is looked at until the one that is meant is found. */
 function findingTitle({ tool }: Act, { shapes }: Actable): string | null {
@@ -79,14 +129,14 @@ function throughTitle(each: string, from: string | undefined): string {
 }
 
 /** "Update reservation cabin, keeping the flights" of a tool that updates a reservation's flights. */
-function keepingTitle({ tool }: Act, keeps: string, alters: string | undefined): string {
+function keepingTitle({ tool }: Act, keeps: string, alters: string | undefined, say: Say): string {
   const [{ verb, noun } = { verb: 'use', noun: '' }] = actionsOf({ tool })
   const kept = new Set(wordsOf(keeps).map(stem))
   const rest = noun.split(' ').filter((word) => !kept.has(stem(word)))
   const isOther = alters !== undefined && rest.length > 0
   return isOther
-    ? `${capital([verb, ...rest, plain(alters)].join(' '))}, keeping the ${plain(keeps)}`
-    : `${doneTitle(tool)}, keeping the ${plain(keeps)}`
+    ? `${capital(`${verb} ${say([...rest, plain(alters)].join(' '), tool)}`)}, keeping the ${plain(keeps)}`
+    : `${doneTitle(tool, say)}, keeping the ${plain(keeps)}`
 }
 
 /** What nearly all units do before the act, and no other family does: no look-up, and nothing that any agent does. */

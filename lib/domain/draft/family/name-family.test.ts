@@ -93,3 +93,29 @@ describe('The name of a family', () => {
     expect(nameFamily({ ...files(['VENDOR.md', 0.5]), titles, words: ['vendor'] }).title).toBe('Add vendor')
   })
 })
+
+describe('The title of a family', () => {
+  const withParam = (tool: string, ...params: string[]): Nameable => ({
+    ...tools(tool),
+    shapes: [{ tool, params: params.map((name) => ({ name, type: 'string' })) }],
+    act: { tool },
+  })
+  const asked = (...texts: string[]): Nameable['asked'] => texts.map((text, at) => ({ text, case: String(at) }))
+
+  test('says an object as one does, its name as it was', () => {
+    expect(nameFamily(withParam('close_account', 'account_id'))).toEqual({ name: 'close-account', title: 'Close an account' })
+    expect(nameFamily(withParam('move_open_ticket_notes', 'ticketNumber', 'to'))).toEqual({
+      name: 'move-open-ticket-notes',
+      title: 'Move the notes of an open ticket',
+    })
+    expect(nameFamily(withParam('send_payment_request', 'account_id')).title).toBe('Send payment request')
+    expect(nameFamily(withParam('close_accounts', 'account_ids')).title).toBe('Close accounts')
+  })
+
+  test('has the article that requests give what is counted, and none where they give none', () => {
+    const refund = withParam('send_refund', 'amount')
+    expect(nameFamily({ ...refund, asked: asked('I want a refund', 'Can I get a full refund?') }).title).toBe('Send a refund')
+    expect(nameFamily({ ...refund, asked: asked('I want a refund form', 'a refund form please') }).title).toBe('Send refund')
+    expect(nameFamily({ ...refund, asked: asked('I want a refund') }).title).toBe('Send refund')
+  })
+})

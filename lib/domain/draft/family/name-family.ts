@@ -1,11 +1,11 @@
 import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { wordsOf } from '@/lib/domain/draft/action-of'
-import { isLookUp, namePattern } from '@/lib/domain/draft/name-pattern'
+import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
-import { actTitle, stepsTitle } from './name-acts'
+import { actTitle, doneTitle, sayInTitle, sayPlainly, stepsTitle, type Say } from './name-acts'
 import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
 
@@ -30,8 +30,8 @@ const someShare = 0.4
  * requests share, the files that it changes, or what its conversations are about. Never a value of one case: a word needs three units.
  */
 export function nameFamily(input: Nameable): FamilyName {
-  const title = titleOf(input) ?? stepsTitle(input)
-  const slug = slugify(nameIn(title)) || 'repeated-steps'
+  const title = titleOf(input, sayInTitle(input)) ?? stepsTitle(input)
+  const slug = slugify(nameIn(titleOf(input, sayPlainly) ?? title)) || 'repeated-steps'
   return { name: reservedNames.includes(slug) ? `${slug}-steps` : slug, title }
 }
 
@@ -42,17 +42,17 @@ const nameIn = (title: string): string =>
     .replaceAll(/ (?:the|an?)(?= )/g, '')
     .replaceAll(/(?<=\w)\.[a-z]{1,4}(?= |$)/g, '')
 
-function titleOf(input: Nameable): string | null {
+function titleOf(input: Nameable, say: Say): string | null {
   if (input.source === 'checks') return checksTitle(input)
   const act = input.act ?? tellingTool(input, 0.7)
-  if (act) return actTitle(act, input)
+  if (act) return actTitle(act, input, say)
   return (
-    phraseTitle(input) ??
+    phraseTitle(input, say) ??
     acrossTitle(input) ??
     filesTitle(input) ??
-    fewWordsTitle(input) ??
+    fewWordsTitle(input, say) ??
     folderTitle(input) ??
-    topicsTitle(input)
+    topicsTitle(input, say)
   )
 }
 
@@ -73,17 +73,21 @@ function checksTitle({ shapes, steps }: Nameable): string {
 }
 
 /** "Fix impact evaluation": words in a row that requests share, after the verb that those requests use. */
-function phraseTitle({ titles, words, steps, shapes }: Nameable): string | null {
+function phraseTitle({ titles, words, steps, shapes }: Nameable, say: Say): string | null {
   const phrase = sharedPhrase(titles)
   if (!phrase || !stemsOf(phrase.text).some((key) => words.includes(key))) return null
   const act = usualVerb(phrase.titles) ?? usualVerb(titles) ?? 'change'
-  const told = capital(startsWithVerb(phrase.text) || phrase.text.includes(act) ? phrase.text : `${act} ${phrase.text}`)
-  return placed(told, { steps, shapes })
+  const where = { steps, shapes, say }
+  if (!startsWithVerb(phrase.text))
+    return phrase.text.includes(act) ? placed('', phrase.text, where) : placed(act, phrase.text, where)
+  const [own = '', ...thing] = phrase.text.split(' ')
+  return placed(own, thing.join(' '), where)
 }
 
 /** A verb and a single word say what of, and the files say where, unless they are called by the word. */
-function placed(told: string, { steps, shapes }: Pick<Nameable, 'steps' | 'shapes'>): string {
-  const [, thing = '', ...more] = told.split(' ')
+function placed(act: string, noun: string, { steps, shapes, say }: Pick<Nameable, 'steps' | 'shapes'> & { say: Say }): string {
+  const [thing = '', ...more] = noun.split(' ')
+  const told = capital(act === '' ? noun : `${act} ${say(noun, '')}`.trim())
   const isCommanded = shapes.some(({ heads }, at) => (steps[at]?.share ?? 0) >= 0.7 && heads?.some((head) => !isCheck(head)))
   const files = more.length > 0 || isCommanded ? [] : namedFiles(steps, shapes, someFiles)
   return files.length === 0 || files.some((file) => file.toLowerCase().includes(thing.toLowerCase()))
@@ -94,7 +98,7 @@ function placed(told: string, { steps, shapes }: Pick<Nameable, 'steps' | 'shape
 const startsWithVerb = (text: string): boolean => verb.test(text.split(' ')[0] ?? '')
 
 /** "Merge parent": one or two telling words that requests share, after their verb; more would be a list of words. */
-function fewWordsTitle({ titles, words, steps, shapes }: Nameable): string | null {
+function fewWordsTitle({ titles, words, steps, shapes }: Nameable, say: Say): string | null {
   const counts = new Map<string, number>()
   for (const title of titles) for (const key of new Set(stemsOf(title))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const telling = new Set(words)
@@ -107,7 +111,7 @@ function fewWordsTitle({ titles, words, steps, shapes }: Nameable): string | nul
   )
   const [best = []] = shared.toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
   if (act === null || best.length === 0 || best.length > 2) return null
-  return placed(capital(`${act} ${best.map((word) => asWritten(word, titles)).join(' ')}`), { steps, shapes })
+  return placed(act, best.map((word) => asWritten(word, titles)).join(' '), { steps, shapes, say })
 }
 
 /** Names of files that say nothing without their folder. */
@@ -177,7 +181,7 @@ function nameOf(place: string): string {
 }
 
 /** "Send voucher for a delay", else "Handle delay and refund": what at least half of the conversations speak of, in their most usual form. */
-function topicsTitle(input: Nameable): string | null {
+function topicsTitle(input: Nameable, say: Say): string | null {
   const { asked, words, titles } = input
   if (titles.some((title) => title !== '')) return null
   const requests = asked.map(({ text }) => text)
@@ -187,7 +191,7 @@ function topicsTitle(input: Nameable): string | null {
   const [topic] = forms
   if (topic === undefined) return null
   const act = tellingTool(input, someShare)
-  return act ? `${namePattern([{ tool: act.tool, params: [] }]).title} for ${topic}` : `Handle ${joinAnd(forms)}`
+  return act ? `${doneTitle(act.tool, say)} for ${topic}` : `Handle ${joinAnd(forms)}`
 }
 
 /** The noun rather than what is done with it: "delay", not "delayed". */

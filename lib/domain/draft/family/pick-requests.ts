@@ -76,6 +76,8 @@ function actStems({ shapes, act, source, others }: FamilyDraftInput, title: stri
 const wishWorth = 2
 const actWorth = 2
 const openingWorth = 1.5
+/** What was asked where other families were at work as well tells none of them. */
+const sharedCost = 1
 const hiddenCost = { talk: 0.75, title: 4 } as const
 /** Words of a request that count: a long one says no more for being long. */
 const wordsMax = 3
@@ -109,6 +111,7 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
         Math.min(foreignMax, foreign) +
         (isTalking && isOpening ? openingWorth : 0) +
         (isWish ? wishWorth : 0) -
+        (one.isShared ? sharedCost : 0) -
         hiddenCost[isTalking ? 'talk' : 'title'] * (line.match(/<[a-z_]+>/g)?.length ?? 0) -
         Math.max(0, line.length - longest) / 20
       worth.set(line, Math.max(own, worth.get(line) ?? -Infinity))

@@ -18,6 +18,8 @@ export interface Asked {
   session?: string
   /** Of a conversation the characters of its first message; the rest are answers. */
   opening?: number
+  /** Its session is of another family, too: what was asked in it may have led there. */
+  isShared?: boolean
 }
 
 /** What a family's name is made of; `steps` is aligned to the shapes. */

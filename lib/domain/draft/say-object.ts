@@ -1,0 +1,40 @@
+import { wordsOf } from '@/lib/domain/draft/action-of'
+import { stem } from '@/lib/domain/search/stem'
+
+/** What names one thing of a kind: `order_id`, `ticketNumber`. */
+export const naming = /(?:^|_)(id|number|code|key|uuid)s?$/i
+
+export const withArticle = (thing: string): string => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`
+
+const isPlural = (word: string): boolean => /[^sui]s$/.test(word)
+
+/** Stems of the kinds of thing of which parameters name one; '' for a bare `id`. */
+const kindsNamed = (params: readonly string[]): Set<string> =>
+  new Set(
+    params.flatMap((param) => {
+      const words = wordsOf(param.split('.').at(-1) ?? param)
+      return naming.test(words.join('_')) ? [stem(words.at(-2) ?? '')] : []
+    }),
+  )
+
+/** Whether parameters name one thing of the kind that a noun ends in. */
+export function isNamedIn(noun: string, params: readonly string[]): boolean {
+  const last = noun.split(' ').at(-1) ?? ''
+  return !isPlural(last) && kindsNamed(params).has(stem(last))
+}
+
+/**
+ * What a tool is done to as one says it, where its parameters show that it is one thing of a kind: "an order" of `cancel_order(order_id)`,
+ * "the items of a delivered order" of `return_delivered_order_items(order_id)`; else the noun as it is, for nothing tells whether it
+ * can be counted.
+ */
+export function sayObject(noun: string, params: readonly string[]): string {
+  const words = noun.split(' ')
+  const kinds = kindsNamed(params)
+  const isNamed = (word: string, at: number) =>
+    !isPlural(word) && (kinds.has(stem(word)) || (at === words.length - 1 && kinds.has('')))
+  const at = words.findLastIndex((word, index) => word !== '' && isNamed(word, index))
+  if (at < 0) return noun
+  const owner = withArticle(words.slice(0, at + 1).join(' '))
+  return at === words.length - 1 ? owner : `the ${words.slice(at + 1).join(' ')} of ${owner}`
+}
