@@ -123,6 +123,14 @@ describe('failures that repeat', () => {
     expect(findFailures(['a', 'b', 'c'].map(again), { minSessions: 3 })[0]?.instead).toBeNull()
   })
 
+  it('of what mostly works are told only with what to do instead', () => {
+    const fine = (count: number) => session(`fine ${count}`, ...Array.from({ length: count }, (_, at) => step(at, 'close')))
+    const failing = ['a', 'b', 'c'].map((key) => session(key, step(0, 'close', 'error')))
+    expect(findFailures([...failing, fine(3)], { minSessions: 3 })).toHaveLength(1)
+    expect(findFailures([...failing, fine(4)], { minSessions: 3 })).toEqual([])
+    expect(findFailures([closing('a'), closing('b'), closing('c'), fine(9)], { minSessions: 3 })).toHaveLength(1)
+  })
+
   it('do not depend on the order of the sessions', () => {
     const sessions = [...'abcdef'].map(closing)
     const find = (some: FailureSession[]) =>

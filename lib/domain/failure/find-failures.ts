@@ -34,14 +34,20 @@ export function failureSignature(step: Pick<FailureStep, 'tool' | 'heads'>, text
   return sha256Hex(canonicalJson([step.tool, step.heads?.[0] ?? null, text]))
 }
 
+/** Share of the calls of a tool or command that must fail for it to be told where nothing shows what to do instead. */
+const failingShare = 0.5
+
 /**
- * Failures with the same tool, command head and error text in at least `minSessions` sessions, with what then worked. Those of most
- * sessions first, then by signature: the result does not depend on the order of the sessions.
+ * Failures with the same tool, command head and error text in at least `minSessions` sessions, with what then worked. What mostly works,
+ * and failed for what it was given, is told only with its way out. Those of most sessions first, then by signature: the result does not
+ * depend on the order of the sessions.
  */
 export function findFailures(sessions: readonly FailureSession[], { minSessions }: { minSessions: number }): RepeatedFailure[] {
   const groups = new Map<string, Group>()
+  const calls = new Map<string, number>()
   for (const session of sessions) {
     session.steps.forEach((step, index) => {
+      calls.set(doorOf(step), (calls.get(doorOf(step)) ?? 0) + 1)
       // A test or a build that fails does its work: what it found is no failure of the call.
       if (step.status !== 'error' || !step.summary || isVerdictStep(step)) return
       const text = errorText(step.summary)
@@ -59,8 +65,12 @@ export function findFailures(sessions: readonly FailureSession[], { minSessions 
   return [...groups]
     .filter(([, group]) => group.found.size >= minSessions)
     .map(([signature, group]) => close(signature, group, minSessions))
+    .filter(({ instead, count, tool, head }) => instead !== null || count >= failingShare * (calls.get(keyOf(tool, head)) ?? 0))
     .sort((a, b) => b.found.length - a.found.length || b.count - a.count || (a.signature < b.signature ? -1 : 1))
 }
+
+const keyOf = (tool: string, head: string | null): string => canonicalJson([tool, head])
+const doorOf = ({ tool, heads }: FailureStep): string => keyOf(tool, heads?.[0] ?? null)
 
 interface Group {
   step: FailureStep

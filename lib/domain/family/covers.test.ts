@@ -16,6 +16,14 @@ describe('What families tell already', () => {
     expect(isCovered({ steps, sessions }, [family])).toBe(expected)
   })
 
+  test('is what only looks wherever a family looks so, whoever else did', () => {
+    const acting = { sessions: ['a'], steps: [{ tool: 'get_user' }, { tool: 'list_orders' }, { tool: 'cancel_order' }] }
+    const found = (...tools: string[]) => ({ steps: tools.map((tool) => ({ tool })), sessions: ['x', 'y'] })
+    expect(isCovered(found('get_user', 'list_orders'), [acting])).toBe(true)
+    expect(isCovered(found('get_user', 'list_invoices'), [acting])).toBe(false)
+    expect(isCovered(found('get_user', 'cancel_order'), [acting])).toBe(false)
+  })
+
   test('is asked for as much as the caller wants', () => {
     const found = { steps: [shell('shipctl roll'), shell('shipctl freeze'), shell('billctl send')], sessions: ['a'] }
     expect(isCovered(found, [family])).toBe(true)

@@ -95,6 +95,19 @@ describe('The name of a family', () => {
 })
 
 describe('The title of a family', () => {
+  test('of conversations that only look names the look that tells them rather than a word', () => {
+    const asked = ['how many plans are there', 'plans please', 'a list of plans'].map((text, at) => ({ text, case: String(at) }))
+    const looking = {
+      ...tools('list_all_plans', 'get_plan'),
+      source: 'grown' as const,
+      titles: ['', '', ''],
+      words: ['plan'],
+      asked,
+    }
+    expect(nameFamily({ ...looking, tools: ['list_all_plans'] }).title).toBe('List all plans')
+    expect(nameFamily(looking).title).toBe('Handle plans')
+  })
+
   const withParam = (tool: string, ...params: string[]): Nameable => ({
     ...tools(tool),
     shapes: [{ tool, params: params.map((name) => ({ name, type: 'string' })) }],

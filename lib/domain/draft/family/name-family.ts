@@ -56,9 +56,9 @@ function titleOf(input: Nameable, say: Say): string | null {
   )
 }
 
-/** A tool that tells the units of a family from all others, where so many of them use it. */
-function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number): Nameable['act'] | null {
-  const isTelling = (tool: string) => tools.includes(tool) && !isLookUp(tool)
+/** A tool that tells the units of a family from all others, where so many of them use it; one that only looks if it may. */
+function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number, mayLook = false): Nameable['act'] | null {
+  const isTelling = (tool: string) => tools.includes(tool) && (mayLook || !isLookUp(tool))
   const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= shareMin)
   return at < 0 ? null : { tool: shapes[at]!.tool }
 }
@@ -180,7 +180,7 @@ function nameOf(place: string): string {
   return parts.slice(plainFile.test(parts.at(-1) ?? '') ? -2 : -1).join('/')
 }
 
-/** "Send voucher for a delay", else "Handle delay and refund": what at least half of the conversations speak of, in their most usual form. */
+/** "Send voucher for a delay", "List all plans", else "Handle delay and refund": what at least half of the conversations speak of, in their most usual form. */
 function topicsTitle(input: Nameable, say: Say): string | null {
   const { asked, words, titles } = input
   if (titles.some((title) => title !== '')) return null
@@ -191,7 +191,9 @@ function topicsTitle(input: Nameable, say: Say): string | null {
   const [topic] = forms
   if (topic === undefined) return null
   const act = tellingTool(input, someShare)
-  return act ? `${doneTitle(act.tool, say)} for ${topic}` : `Handle ${joinAnd(forms)}`
+  if (act) return `${doneTitle(act.tool, say)} for ${topic}`
+  const look = tellingTool(input, 0.7, true)
+  return look ? doneTitle(look.tool, say) : `Handle ${joinAnd(forms)}`
 }
 
 /** The noun rather than what is done with it: "delay", not "delayed". */
