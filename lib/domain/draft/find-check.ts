@@ -2,6 +2,7 @@ import { checksIn } from '@/lib/domain/outcome-text/check-command'
 import { actionsOf, purposeHeads } from '@/lib/domain/draft/action-of'
 import type { Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'
+import { joinAnd } from '@/lib/domain/draft/join-words'
 import type { DraftOccurrence, DraftSentence, RecipeStep } from '@/lib/domain/draft/types'
 
 /** Actions whose exit code is the verdict. */
@@ -33,18 +34,37 @@ function name(step: RecipeStep, isCheck: (action: Action) => boolean = () => fal
   return code(heads.findLast((head) => actionsOf({ tool: step.tool, heads: [head] }).some(isCheck)) ?? heads.at(-1) ?? step.tool)
 }
 
+/** Share of the runs from which a check is one that all should make. */
+const nearlyAll = 0.7
+
+/** The steps that test, build or lint: those that nearly all runs made, else the last. */
+function verdictsIn(steps: readonly RecipeStep[]): number[] {
+  const all = steps.flatMap((step, at) => (actionsOf(step).some(isVerdict) || isOwnTest(step) ? [at] : []))
+  const usual = all.filter((at) => !steps[at]?.isOptional && (steps[at]?.share ?? 1) >= nearlyAll)
+  return usual.length > 0 ? usual : all.slice(-1)
+}
+
+/** "run `npm test` until every test passes". */
+function untilClean(step: RecipeStep): string {
+  const kind = actionsOf(step).find(isVerdict)
+  const end =
+    kind?.noun === 'tests' ? 'every test passes' : kind?.verb === 'lint' ? 'it reports no problem' : 'it ends without an error'
+  return `${name(step, isVerdict)} until ${end}`
+}
+
 /**
- * How to see that it worked: the last step that tests or builds, else the last that every session took and that looks at something after
- * all that may have changed something, else null: what was seen before cannot tell how it ended.
+ * How to see that it worked: the steps that test, build or lint, else the last that every session took and that looks at something after
+ * all that may have changed something, else null: what was seen before cannot tell how it ended. Steps count from 0.
  */
-export function findCheck(steps: readonly RecipeStep[]): { text: string; index: number } | null {
-  const verdict = steps.findLastIndex((step) => actionsOf(step).some(isVerdict) || isOwnTest(step))
-  if (verdict >= 0) {
-    const kind = actionsOf(steps[verdict]!).find(isVerdict)
-    const checker = name(steps[verdict]!, isVerdict)
-    const end =
-      kind?.noun === 'tests' ? 'every test passes' : kind?.verb === 'lint' ? 'it reports no problem' : 'it ends without an error'
-    return { text: `Step ${verdict + 1} is the check: run ${checker} until ${end}.`, index: verdict }
+export function findCheck(steps: readonly RecipeStep[]): { text: string; steps: number[] } | null {
+  const checks = verdictsIn(steps)
+  if (checks.length > 0) {
+    const at = joinAnd(checks.map((index) => String(index + 1)))
+    const runs = joinAnd(checks.map((index) => untilClean(steps[index]!)))
+    return {
+      text: `Step${checks.length > 1 ? 's' : ''} ${at} ${checks.length > 1 ? 'are the checks' : 'is the check'}: run ${runs}.`,
+      steps: checks,
+    }
   }
   const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
   const acted = steps.findLastIndex((step) => actionsOf(step).some(({ verb }) => !looking.test(verb) && !idle.test(verb)))
@@ -54,7 +74,7 @@ export function findCheck(steps: readonly RecipeStep[]): { text: string; index: 
   if (!isChanging || checkedAt < 0) return null
   return {
     text: `Step ${checkedAt + 1} (${name(steps[checkedAt]!)}) shows the result: compare it with what was asked.`,
-    index: checkedAt,
+    steps: [checkedAt],
   }
 }
 
@@ -82,7 +102,7 @@ export function writeVerification(
   act = -1,
 ): { sentence: DraftSentence; hasVerification: boolean } {
   const check = findCheck(steps)
-  if (check) return { sentence: { text: check.text, steps: [check.index] }, hasVerification: true }
+  if (check) return { sentence: check, hasVerification: true }
   const isChanging = steps.some((step) => actionsOf(step).some(({ verb }) => changing.test(verb)))
   const next = isChanging ? findNextCheck(occurrences) : null
   // What every run ends with, not what some of them add.

@@ -145,7 +145,8 @@ function describe(
   // A tool's name says no more than the title does; a project's commands do.
   const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
   const done = source === 'checks' ? [] : [...new Set(commands)].slice(-namedMax)
-  const what = done.length === 0 ? `${title}.` : `${title}, with ${joinAnd(done)}.`
+  const how = done.every(isCheck) ? 'checked with' : 'with'
+  const what = done.length === 0 ? `${title}.` : `${title}, ${how} ${joinAnd(done)}.`
   const short = examples.filter((line) => line.length <= quotedLength && !line.endsWith('…'))
   const plain = short.filter((line) => !line.includes('<'))
   const quoted = (plain.length > 0 ? plain : short)

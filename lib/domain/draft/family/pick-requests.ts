@@ -12,8 +12,15 @@ const toldMax = 40
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
   const hide = hidingOf(input, [...input.asked, ...input.near])
   const hidden = unlike(tellingRequests(input, title, hide)).map(markPlaceholders)
-  return pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
+  const examples = pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
+  // Where some say what is done, those that do not are about something else.
+  const acts = new Set(actStems(input, title))
+  const saying = examples.filter((line) => requestStems(line).some((key) => acts.has(key)))
+  return saying.length >= sayingMost ? saying : examples
 }
+
+/** Requests that must say what is done for the others to be left out. */
+const sayingMost = 2
 
 /** Share of their words from which two requests say the same. */
 const alike = 0.5
@@ -46,12 +53,28 @@ export function pickNearMisses(input: FamilyDraftInput, title: string, count: nu
     .map(({ text }) => text)
     .filter((line) => !own.has(line) && hide(line) === line && !/\d/.test(line))
   const said = wordsOf(input, title)
+  const isSame = sayingTheSame(input, title)
   const rated = [...new Set(clean)].map((text) => ({ text, shared: requestStems(text).filter((key) => said.has(key)).length }))
-  const near = rated.filter(({ shared }) => shared > 0).toSorted((a, b) => b.shared - a.shared || a.text.length - b.text.length)
+  const near = rated
+    .filter(({ text, shared }) => shared > 0 && !isSame(text))
+    .toSorted((a, b) => b.shared - a.shared || a.text.length - b.text.length)
   return pickExamples(
     near.slice(0, toldMax).map(({ text }) => text),
     caseWords(input.shapes, input.occurrences),
   ).slice(0, count)
+}
+
+/**
+ * Whether a request asks for what a family is called by, wherever it was asked: all that a tool does and to what, else what it is about
+ * ("Review PR comments" and "look at the PR comments" are one wish).
+ */
+function sayingTheSame({ act }: FamilyDraftInput, title: string): (text: string) => boolean {
+  const all = requestStems(title)
+  const told = act ? all : all.slice(1)
+  return (text) => {
+    const said = new Set(requestStems(text))
+    return told.length > 0 && told.every((key) => said.has(key))
+  }
 }
 
 /** Words that tell a family: those that its requests share, and those of its name and of what it does last. */
@@ -87,6 +110,8 @@ const foreignMax = 3
 const longest = 110
 /** A number of a card, a flight, an order. */
 const number = /\d{3}/
+/** Asks for a check, or says how one went. */
+const checking = /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
 /** A time of day to the second, or a trace of calls: pasted output. */
 const pasted = /\d{1,2}:\d{2}:\d{2}|^\s*at \S+ \(/
 
@@ -103,6 +128,7 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
       const keys = [...new Set(requestStems(text))]
       const line = hide(text, one)
       if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && number.test(line))) continue
+      if (input.source === 'checks' && !checking.test(text)) continue
       const all = keys.map((key) => (weights.get(key) ?? 0) + (acts.has(key) ? actWorth : said.has(key) ? 1 : 0))
       const words = all.filter((own) => own > 0).toSorted((a, b) => b - a)
       const foreign = all.reduce((sum, own) => sum - Math.min(0, own), 0)
