@@ -1,24 +1,12 @@
-import { generator } from '@/bench/support/corpus'
-import { median, report, rounded, scale } from '@/bench/support/report'
-import { decideFromUses } from '@/lib/domain/lifecycle/decide'
-import type { SkillFacts } from '@/lib/domain/lifecycle/skill'
-import type { Use } from '@/lib/domain/outcome/use'
+import { report, rounded, scale } from '@/bench/support/report'
+import { seeded } from '@/bench/support/seeded'
+import { isRetired, operatingOf } from '@/lib/domain/lifecycle/operating'
 import { policyDefaults } from '@/lib/domain/policy/policy'
 import type { Policy } from '@/lib/domain/policy/policy'
-import { dayMs } from '@/lib/domain/score/score'
 
 /** The error rate and the delay of each retirement rule: histories with a known true rate, checked after every use. */
 const histories = Math.max(400, 4_000 * scale)
 const rates = [0.2, 0.3, 0.4, 0.5, 0.7]
-const skill: SkillFacts = {
-  state: 'released',
-  origin: 'learned',
-  isProtected: false,
-  risk: 'low',
-  taskType: 'domain',
-  stateSince: 0,
-  windowSince: 0,
-}
 const rules: Record<string, Policy> = {
   evidence: { ...policyDefaults, version: 1, retirement: 'evidence' },
   rate: { ...policyDefaults, version: 1 },
@@ -26,53 +14,25 @@ const rules: Record<string, Policy> = {
   fullWindow: { ...policyDefaults, version: 1, deprecateJudged: policyDefaults.window },
 }
 
-const useOf = (isSuccess: boolean, at: number): Use => ({ at, stage: 'followed', outcome: isSuccess ? 'success' : 'failure' })
-const isRetired = (newestFirst: readonly Use[], policy: Policy) =>
-  decideFromUses(skill, newestFirst, policy, dayMs).some((decision) => decision.verb === 'deprecate')
-
-/**
- * Uses until the rule retires a skill; infinite when it does not within `length`. The evidence rule only changes at full blocks.
- */
-function usesUntil(policy: Policy, length: number, rateAt: (use: number) => number, random: () => number): number {
-  const newestFirst: Use[] = []
-  for (let use = 1; use <= length; use++) {
-    newestFirst.unshift(useOf(random() < rateAt(use), use))
-    if (policy.retirement === 'evidence' && use % policy.window !== 0) continue
-    const seen = policy.retirement === 'evidence' ? newestFirst : newestFirst.slice(0, policy.window)
-    if (isRetired(seen, policy)) return use
-  }
-  return Number.POSITIVE_INFINITY
-}
-
-const share = (counts: readonly number[], within: number) =>
-  rounded(counts.filter((use) => use <= within).length / counts.length, 4)
-
 function measured(policy: Policy, seed: number) {
-  const random = generator(seed)
-  const runs = (length: number, rateAt: (use: number) => number) =>
-    Array.from({ length: histories }, () => usesUntil(policy, length, rateAt, random))
-  const byRate = Object.fromEntries(
-    rates.map((rate) => {
-      const counts = runs(500, () => rate)
-      return [rate, { in100: share(counts, 100), in500: share(counts, 500), median: finite(median(counts)) }]
-    }),
-  )
-  // A skill that succeeds for 150 uses and then does not: the delay of its detection.
-  const falls = runs(350, (use) => (use > 150 ? 0.2 : 0.7)).filter((use) => use > 150)
-  return { byRate, noticedAfter: finite(median(falls) - 150) }
+  const { byRate, noticedAfter } = operatingOf(policy, { histories, rates, seed })
+  const shown = byRate.map(({ rate, in100, in500, median }) => [
+    rate,
+    { in100: rounded(in100, 4), in500: rounded(in500, 4), median },
+  ])
+  return {
+    byRate: Object.fromEntries(shown) as Record<number, { in100: number; in500: number; median: number | null }>,
+    noticedAfter,
+  }
 }
-
-const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 /** 5 successes and 15 failures in many orders retire a skill, under either rule. */
 function anyOrder(policy: Policy, seed: number): boolean {
-  const random = generator(seed)
+  const random = seeded(seed)
   return Array.from({ length: 500 }, () => {
-    const letters = Array.from({ length: 20 }, (_, index) => ({ isSuccess: index < 5, key: random() })).sort(
-      (a, b) => a.key - b.key,
-    )
+    const uses = Array.from({ length: 20 }, (_, index) => ({ isSuccess: index < 5, key: random() }))
     return isRetired(
-      letters.map(({ isSuccess }, index) => useOf(isSuccess, 100 - index)),
+      uses.toSorted((a, b) => a.key - b.key).map(({ isSuccess }) => isSuccess),
       policy,
     )
   }).every(Boolean)

@@ -65,7 +65,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
         onValueChange={(next) => void setTab(next)}
       >
         <TabPanel value="rules" className={split}>
-          <RulesPanel policy={policy} draft={draft} />
+          <RulesPanel policy={policy} draft={draft} scope={scope} />
           {beside}
         </TabPanel>
         <TabPanel value="values" className={split}>

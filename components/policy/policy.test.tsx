@@ -5,12 +5,15 @@ import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { savePolicy } from '@/lib/actions'
 import { query, sameOrigin } from '@/lib/client/queries'
+import { operatingOf } from '@/lib/domain/lifecycle/operating'
 import { policyFields } from '@/lib/domain/policy/fields'
 import { byField, policyDefaults, policyFieldNames, policyPresets, type PolicyPatch } from '@/lib/domain/policy/policy'
 import { applyPatch, type PolicyScope } from '@/lib/domain/policy/resolve'
 import { transitionRows } from '@/lib/domain/lifecycle/transitions'
 import { PolicyView } from './policy-view'
 import { presetOf } from './preset-bar'
+import { sayOperating } from './retirement-choice'
+import { operatingInput } from './use-operating'
 import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
 import type { PolicyRead } from './use-policy-draft'
 import { versionsInput } from './versions-input'
@@ -53,10 +56,23 @@ const simulated: Simulated = {
   ],
   left: 0,
 }
+/** What a real simulation of few histories says. */
+const operating = (own: PolicyPatch) => operatingOf({ ...applyPatch(policyDefaults, own), version: 3 }, { histories: 40 })
+
+/** A server that answers both simulations. */
+const answerBoth = () =>
+  vi
+    .spyOn(sameOrigin, 'call')
+    .mockImplementation((name) => Promise.resolve<never>((name === 'policy.operating' ? operating({}) : simulated) as never))
 
 function show(own: PolicyPatch = {}, search = '', answers: [readonly unknown[], unknown][] = []) {
+  const asked = operatingInput({ values: applyPatch(policyDefaults, own) }, {})
+  const given: [readonly unknown[], unknown][] = [
+    [query('policy.read', {}).queryKey, policyOf(own)],
+    [query('policy.operating', asked).queryKey, operating(own)],
+  ]
   return render(
-    <WithAnswers answers={[[query('policy.read', {}).queryKey, policyOf(own)], ...answers]} search={search}>
+    <WithAnswers answers={[...given, ...answers]} search={search}>
       <PolicyView scope={{}} now={now} />
     </WithAnswers>,
   )
@@ -91,12 +107,44 @@ describe('the rules', () => {
     [{ sweepMinutes: 0 }, 'only on request'],
     [{ sweepMinutes: 30 }, 'checks the library every'],
     [{ retirement: 'evidence' as const }, 'certain that its true rate is below'],
-    [{ retirement: 'evidence' as const }, 'in 4% of histories of 100 uses and 14% of 500'],
-    [{}, '30% of histories of 100 uses and 85% of 500'],
+    [{ retirement: 'evidence' as const }, sayOperating(operating({ retirement: 'evidence' }))],
+    [{}, sayOperating(operating({}))],
     [{ frozen: 'on' as const }, 'Automation is frozen'],
   ])('say what is true under %j', (own, said) => {
     const { container } = show(own)
     expect(container.textContent).toContain(said)
+  })
+
+  it('say how the rule errs with the numbers in the form, as a curve and as a table', () => {
+    const { container } = show()
+    const curve = screen.getByRole('img', { name: 'Share of 40 simulated histories retired, by true success rate' })
+    expect(curve.querySelectorAll('polyline')).toHaveLength(2)
+    const table = within(container.querySelector('figure') as HTMLElement)
+    expect(table.getAllByRole('row', { hidden: true })).toHaveLength(9)
+    expect(
+      sayOperating({ histories: 10, byRate: [{ rate: 0.5, in100: 0.3, in500: 0.9, median: 200 }], noticedAfter: null }),
+    ).toBe(
+      'In simulation this rule retires a skill that succeeds half of the time in 30% of 10 histories of 100 judged uses, and in 90% of 500. ' +
+        'It does not notice a fall from 70% to 20% within 200 uses.',
+    )
+  })
+
+  it('ask for what the chosen rule reads, and no more', () => {
+    expect(operatingInput({ values: policyDefaults }, { agent: 'desk' })).toEqual({
+      agent: 'desk',
+      retirement: 'rate',
+      window: 20,
+      deprecateRate: 0.3,
+      deprecateJudged: 10,
+    })
+    expect(Object.keys(operatingInput({ values: { ...policyDefaults, retirement: 'evidence' } }, {}))).toEqual([
+      'retirement',
+      'window',
+      'deprecateRate',
+      'evidenceRate',
+      'evidenceSure',
+      'evidencePrior',
+    ])
   })
 
   it('name only existing fields', () => {
@@ -157,13 +205,13 @@ describe('a change', () => {
   })
 
   it('is simulated once typing pauses, with counts and rows', async () => {
-    const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
+    const call = answerBoth()
     show()
     for (const text of ['31', '32', '33']) type('Deprecate below, percent', text)
     await screen.findByText(/3 of 14 skills would have been deprecated instead of 2, 1 earlier/)
-    expect(call.mock.calls.map(([name, input]) => [name, (input as { values: PolicyPatch }).values])).toEqual([
-      ['policy.simulate', { deprecateRate: 0.33 }],
-    ])
+    const asked = (asked: string) => call.mock.calls.filter(([name]) => name === asked).map(([, input]) => input)
+    expect(asked('policy.simulate').map((input) => (input as { values: PolicyPatch }).values)).toEqual([{ deprecateRate: 0.33 }])
+    expect(asked('policy.operating')).toMatchObject([{ deprecateRate: 0.33 }])
     const row = within(screen.getByRole('table', { name: 'Differences' })).getByRole('link', { name: 'ship-orders' })
     expect(row.getAttribute('href')).toBe('/skills/ship-orders')
   })
@@ -178,7 +226,7 @@ describe('a change', () => {
   })
 
   it('under a freeze is simulated without it', async () => {
-    const call = vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
+    const call = answerBoth()
     show({ frozen: 'on' })
     type('Deprecate below, percent', '33')
     await screen.findByText(/of 14 skills/)

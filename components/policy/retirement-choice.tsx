@@ -1,18 +1,46 @@
 'use client'
 
+import { countOf } from '@/components/ui/format-number'
+import { percentOf } from '@/lib/domain/percent-of'
 import { FieldControl } from './field-control'
+import { OperatingCurve, type Operating } from './operating-curve'
+import { useOperating } from './use-operating'
 import type { PolicyDraft } from './use-policy-draft'
+import type { ScopeInput } from './use-what-if'
 
-/** Which rule retires a skill, with the error rate of each: simulated histories of a skill that succeeds half of the time. */
-export function RetirementChoice({ draft }: { draft: PolicyDraft }) {
+/** Which rule retires a skill, and how it errs with the numbers in the form: simulated anew as they change. */
+export function RetirementChoice({ draft, scope }: { draft: PolicyDraft; scope: ScopeInput }) {
+  const { data, isBehind, isError } = useOperating(draft, scope)
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <FieldControl name="retirement" draft={draft} />
-      <span className="min-w-0 flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2">
-        {draft.values.retirement === 'evidence'
-          ? 'Evidence wrongly retires a skill with a true rate of 50% in 4% of histories of 100 uses and 14% of 500 (rate: 30% and 85%). It detects a drop from 70% to 20% in 50 uses (rate: 17).'
-          : 'Rate wrongly retires a skill with a true rate of 50% in 30% of histories of 100 uses and 85% of 500 (evidence: 4% and 14%). It detects a drop from 70% to 20% in 17 uses (evidence: 50).'}
+    <span className="mt-1 grid gap-2">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <FieldControl name="retirement" draft={draft} />
+        <span
+          aria-live="polite"
+          aria-busy={isBehind}
+          className={`min-h-10 min-w-0 flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2 ${isBehind && data ? 'opacity-60' : ''}`}
+        >
+          {data
+            ? sayOperating(data)
+            : isError
+              ? 'How often this rule errs could not be simulated.'
+              : 'Simulating how often this rule errs …'}
+        </span>
       </span>
+      {data && <OperatingCurve operating={data} />}
     </span>
   )
+}
+
+/** The cost of the rule on both sides: skills retired by mistake, and the delay until a bad one is. */
+export function sayOperating({ byRate, noticedAfter, histories }: Operating): string {
+  const half = byRate.find(({ rate }) => rate === 0.5)
+  const wrong = half
+    ? `In simulation this rule retires a skill that succeeds half of the time in ${percentOf(half.in100)} of ${histories} histories of 100 judged uses, and in ${percentOf(half.in500)} of 500. `
+    : ''
+  const noticed =
+    noticedAfter === null
+      ? 'It does not notice a fall from 70% to 20% within 200 uses.'
+      : `It notices a fall from 70% to 20% after ${countOf(noticedAfter, 'use')}.`
+  return wrong + noticed
 }

@@ -7,9 +7,10 @@ import { RetirementChoice } from './retirement-choice'
 import { isField, ruleSentences, type Piece } from './sentences'
 import { sourceText } from './source'
 import type { PolicyDraft, PolicyRead } from './use-policy-draft'
+import type { ScopeInput } from './use-what-if'
 
 /** The rules that move skills, as sentences with editable numbers. */
-export function RulesPanel({ policy, draft }: { policy: PolicyRead; draft: PolicyDraft }) {
+export function RulesPanel({ policy, draft, scope }: { policy: PolicyRead; draft: PolicyDraft; scope: ScopeInput }) {
   return (
     <Panel>
       <PanelHeader title="Rules" note={`policy v${policy.version}`} actions={<PresetBar draft={draft} />} />
@@ -23,7 +24,7 @@ export function RulesPanel({ policy, draft }: { policy: PolicyRead; draft: Polic
                 {pieces.map((piece, index) => (
                   <Part key={index} piece={piece} next={pieces[index + 1]} policy={policy} draft={draft} />
                 ))}
-                {verb === 'Deprecate' && <RetirementChoice draft={draft} />}
+                {verb === 'Deprecate' && <RetirementChoice draft={draft} scope={scope} />}
               </dd>
             </div>
           ))}

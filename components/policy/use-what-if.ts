@@ -48,7 +48,7 @@ export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeIn
 }
 
 /** A debounced text; the first one is immediate. */
-function useDebounced(text: string | null): string | null {
+export function useDebounced(text: string | null): string | null {
   const [debouncedInput, setDebouncedInput] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedInput(text), pauseMs)

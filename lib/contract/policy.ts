@@ -5,6 +5,7 @@ import { event } from './event'
 import { day, learned } from './example'
 import { operation } from './operation'
 import { moved } from './topics'
+import { policyFields } from '@/lib/domain/policy/fields'
 import { policyPatch, policyPatchShape, policyValues } from './policy-values'
 import { agentRef, cursor, json, limit, page, time } from './shared'
 import { text } from './text'
@@ -105,6 +106,46 @@ export const listPolicyVersions = operation({
   shows: ['policy'],
   absent: { cli: 'policies are read in the dashboard or through REST' },
   example: { limit: 20 },
+})
+
+/** Values that the retirement rule reads, as a query writes them. */
+const retirementValues = {
+  retirement: z.enum(policyFields.retirement.options).optional(),
+  window: queried('window'),
+  deprecateJudged: queried('deprecateJudged'),
+  deprecateRate: queried('deprecateRate'),
+  evidenceRate: queried('evidenceRate'),
+  evidenceSure: queried('evidenceSure'),
+  evidencePrior: queried('evidencePrior'),
+}
+
+function queried(name: 'window' | 'deprecateJudged' | 'deprecateRate' | 'evidenceRate' | 'evidenceSure' | 'evidencePrior') {
+  const { kind, min, max } = policyFields[name]
+  const error = `must be a ${kind === 'count' ? 'whole number' : 'number'} from ${min} to ${max}`
+  const number = z.coerce.number(error).min(min, error).max(max, error)
+  return (kind === 'count' ? number.int(error) : number).optional()
+}
+
+const share = z.number().min(0).max(1)
+
+export const readOperating = operation({
+  name: 'policy.operating',
+  route: 'GET /api/policy/operating',
+  summary: 'Simulate how often the retirement rule errs, and how soon it notices, under given values',
+  input: z.strictObject({ ...retirementValues, ...scoped }),
+  output: z.object({
+    /** Simulated histories for each true success rate. */
+    histories: z.number().int(),
+    /** Shares retired within 100 and 500 judged uses, and the use at which half of them are; null where fewer than half are. */
+    byRate: z.array(z.object({ rate: share, in100: share, in500: share, median: z.number().int().nullable() })),
+    /** Judged uses from a fall of the true rate from 70% to 20% until half of the histories are retired; null where they are not. */
+    noticedAfter: z.number().int().nullable(),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  shows: ['policy'],
+  absent: { cli: 'policies are read in the dashboard or through REST' },
+  example: { retirement: 'evidence', window: 10 },
 })
 
 const pastMove = z.object({ at: time, from: z.string(), to: z.string(), reason: z.string(), event: z.string().nullable() })

@@ -48,6 +48,7 @@ export { setShapeRule } from './shape-rule/set-rule'
 export { listPolicyVersions } from './policy/list-versions'
 export { readPolicy } from './policy/read-policy'
 export { savePolicy } from './policy/save-policy'
+export { readOperating } from './policy/read-operating'
 export { simulatePolicy } from './policy/simulate-policy'
 export {
   archiveSkill,

@@ -1,3 +1,5 @@
+import { operatingOf, type OperatingOptions } from '@/lib/domain/lifecycle/operating'
+import type { Policy } from '@/lib/domain/policy/policy'
 import { minePatterns } from '@/lib/domain/mining/mine'
 import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@/lib/domain/mining/types'
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
@@ -26,6 +28,7 @@ export const tasks = {
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   judgeSessions,
   embed: embedTexts,
+  operating: ({ policy, options }: { policy: Policy; options: OperatingOptions }) => operatingOf(policy, options),
 }
 
 /** Buffers of a result that are transferred instead of copied. */

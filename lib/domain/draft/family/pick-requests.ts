@@ -111,7 +111,8 @@ const longest = 110
 /** A number of a card, a flight, an order. */
 const number = /\d{3}/
 /** Asks for a check, or says how one went. */
-const checking = /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
+const checking =
+  /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
 /** A time of day to the second, or a trace of calls: pasted output. */
 const pasted = /\d{1,2}:\d{2}:\d{2}|^\s*at \S+ \(/
 
