@@ -56,14 +56,19 @@ const simulated: Simulated = {
   ],
   left: 0,
 }
-/** What a real simulation of few histories says. */
-const operating = (own: PolicyPatch) => operatingOf({ ...applyPatch(policyDefaults, own), version: 3 }, { histories: 40 })
+/** What a real simulation of few histories says of each rule. */
+const operatingBy = { rate: simulatedFor('rate'), evidence: simulatedFor('evidence') }
+function simulatedFor(retirement: 'rate' | 'evidence') {
+  return operatingOf({ ...policyDefaults, retirement, version: 3 }, { histories: 40 })
+}
+const operating = ({ retirement = 'rate' }: PolicyPatch) => operatingBy[retirement]
 
-/** A server that answers both simulations. */
-const answerBoth = () =>
-  vi
-    .spyOn(sameOrigin, 'call')
-    .mockImplementation((name) => Promise.resolve<never>((name === 'policy.operating' ? operating({}) : simulated) as never))
+/** A server that answers what the page asks. */
+const answering = () =>
+  vi.spyOn(sameOrigin, 'call').mockImplementation((name) => {
+    const answers: Record<string, unknown> = { 'policy.operating': operating({}), 'policy.read': policyOf({}) }
+    return Promise.resolve<never>((answers[name] ?? simulated) as never)
+  })
 
 function show(own: PolicyPatch = {}, search = '', answers: [readonly unknown[], unknown][] = []) {
   const asked = operatingInput({ values: applyPatch(policyDefaults, own) }, {})
@@ -155,9 +160,7 @@ describe('the rules', () => {
 
 describe('a change', () => {
   it('stays a draft until it is saved with a reason, and is shown', async () => {
-    vi.spyOn(sameOrigin, 'call').mockImplementation((name) =>
-      Promise.resolve<never>((name === 'policy.read' ? policyOf({}) : simulated) as never),
-    )
+    answering()
     vi.mocked(savePolicy).mockResolvedValue({ ok: false, problem: { detail: 'No', requestId: 'req_1' } } as never)
     show()
     expect(screen.queryByText('Unsaved')).toBeNull()
@@ -205,7 +208,7 @@ describe('a change', () => {
   })
 
   it('is simulated once typing pauses, with counts and rows', async () => {
-    const call = answerBoth()
+    const call = answering()
     show()
     for (const text of ['31', '32', '33']) type('Deprecate below, percent', text)
     await screen.findByText(/3 of 14 skills would have been deprecated instead of 2, 1 earlier/)
@@ -226,7 +229,7 @@ describe('a change', () => {
   })
 
   it('under a freeze is simulated without it', async () => {
-    const call = answerBoth()
+    const call = answering()
     show({ frozen: 'on' })
     type('Deprecate below, percent', '33')
     await screen.findByText(/of 14 skills/)
