@@ -1,4 +1,5 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
+import { exposureMark } from './clock/changes'
 import type { Direct, Provider, Queryable } from './client'
 import { kindsOf, packRows, type ColumnKind } from './pack-rows'
 
@@ -18,6 +19,8 @@ export const chunkRows = 5000
 /** What to do with a row whose key exists: fail, keep the old row, or update the named columns. */
 export interface OnConflict<Column extends string = string> {
   ignoreConflicts?: boolean
+  /** The rows are uses that nobody has taken up: no figure changes. */
+  areExposures?: boolean
   /** Columns of the unique key, and those to update from the new row. */
   update?: { key: Column[]; columns: Column[] }
 }
@@ -38,7 +41,7 @@ function statement(
   onConflict: OnConflict,
 ): Prisma.Sql {
   const names = quoted(columns.map(([name]) => name))
-  const tail = conflictClause(onConflict)
+  const tail = `${conflictClause(onConflict)}${onConflict.areExposures ? exposureMark : ''}`
   const parameter = (before: string, after: string) => new Prisma.Sql([before, after], [json])
   if (provider === 'sqlite') {
     const reads = columns.map((_, index) => `value ->> ${index}`).join(', ')

@@ -69,7 +69,8 @@ function unpack([id, at, sessionKey, stage, decision, outcome, source, hasCorrec
 }
 
 /** Newest first; at the same instant the later row is newer. */
-const newer = (a: StoredUse, b: StoredUse): number => b.at - a.at || (a.id < b.id ? 1 : -1)
+export const newer = (a: Pick<StoredUse, 'at' | 'id'>, b: Pick<StoredUse, 'at' | 'id'>): number =>
+  b.at - a.at || (a.id < b.id ? 1 : -1)
 
 /**
  * The selected uses of many skills, newest first: one statement that returns one row per skill, several times as fast as a row per

@@ -3,7 +3,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import { readPacked } from '@/lib/store/read-packed'
 import { Prisma, type Skill } from '@/prisma/generated/sqlite/client'
-import { agentView, cached, type Context } from '@/lib/kernel'
+import { agentView, cached, oncePer, type Context } from '@/lib/kernel'
 
 interface Rows {
   rows: readonly Skill[]
@@ -48,6 +48,12 @@ async function readChanged(db: Queryable, ctx: Context, former: Rows | undefined
 
 const byName = (rows: Skill[]): Skill[] =>
   rows.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
+
+const byIdOf = oncePer((rows: readonly Skill[]) => new Map(rows.map((row) => [row.id, row])))
+
+/** As `cachedSkills`, by id. */
+export const skillsById = async (db: Queryable, ctx: Context): Promise<ReadonlyMap<string, Skill>> =>
+  byIdOf(await cachedSkills(db, ctx))
 
 /** The skills that a caller, or the agent it names, may see. */
 export async function cachedVisibleSkills(db: Queryable, ctx: Context, agent?: string | null): Promise<readonly Skill[]> {

@@ -1,17 +1,17 @@
 import { countPhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { Figured } from './load-figures'
+import type { ServingFigures } from './serving-figures'
 
 /** The note served with a skill that is out of service, failed too often or was unused for long; null when there is none. */
 export function servingNote(
   row: Pick<Skill, 'state' | 'deprecatedReason'>,
-  { figures }: Figured,
+  { window, decay }: Pick<ServingFigures, 'window' | 'decay'>,
   isDoubtful: boolean,
 ): string | null {
-  const { days, isStale } = figures.scores.decay.parts
+  const { days, isStale } = decay.parts
   const notes = [
     ...(row.state === 'deprecated' ? [`deprecated: ${row.deprecatedReason ?? 'no reason was given'}`] : []),
-    ...(isDoubtful ? [`low reliability: ${successPhrase(figures.evidence.window)}`] : []),
+    ...(isDoubtful ? [`low reliability: ${successPhrase(window)}`] : []),
     ...(isStale ? [`may be out of date: not used for ${countPhrase(Math.floor(days), 'day')}`] : []),
   ]
   return notes.length === 0 ? null : notes.join('; ')

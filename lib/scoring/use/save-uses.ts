@@ -2,18 +2,20 @@ import { keysOf } from '@/lib/domain/collection/keys-of'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { inChunks } from '@/lib/store/in-chunks'
 import { lockRows } from '@/lib/store/lock-rows'
-import { Prisma, type Outcome as OutcomeRow, type Use as UseRow } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Outcome as OutcomeRow, type Skill, type Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
+import { advanceLedgers } from '@/lib/scoring/figures/ledgers'
 import { recountWindows } from './recount-windows'
 import type { UseState } from './use-state'
 
 const useColumns = columnsOf('Use')
 const outcomeColumns = columnsOf('Outcome')
 
-/** Writes new uses; one that a concurrent request wrote first is left as it is. */
+/** Writes new uses that nobody has taken up yet; one that a concurrent request wrote first is left as it is. */
 export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<void> {
-  await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, { ignoreConflicts: true })
+  const areExposures = rows.every((row) => !row.isSelected && row.outcome === null)
+  await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, { ignoreConflicts: true, areExposures })
 }
 
 const lasting = new Set(['id', 'workspaceId', 'agentId', 'skillId', 'version', 'harness', 'sessionKey', 'useKey', 'createdAt'])
@@ -48,7 +50,14 @@ export async function saveUses(
   await lockRows(db, store.provider, 'Skill', touched)
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
   await recountWindows(tx, touched)
-  await countWrite(tx, touched)
+  const revisions = await countWrite(tx, touched)
+  tx.afterCommit(() =>
+    advanceLedgers(
+      tx,
+      changed.map((state) => state.row),
+      revisions,
+    ),
+  )
   const events = new Map<string, string>()
   if (isUndo) return events
   const names = await namesOf(tx, changed)
@@ -70,12 +79,11 @@ async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void>
   })
 }
 
-/** Invalidates figures that were computed from these ledgers. */
-async function countWrite(tx: WriteContext, skillIds: string[]): Promise<void> {
-  await inChunks(skillIds, async (some) => {
-    await tx.db.skill.updateMany({ where: { id: { in: some } }, data: { ledgerRevision: { increment: 1 } } })
-    return []
-  })
+/** Invalidates figures that were computed from these ledgers; returns their counts of writes. */
+function countWrite(tx: WriteContext, skillIds: string[]): Promise<Pick<Skill, 'id' | 'ledgerRevision'>[]> {
+  const data = { ledgerRevision: { increment: 1 } }
+  const select = { id: true, ledgerRevision: true } as const
+  return inChunks(skillIds, (some) => tx.db.skill.updateManyAndReturn({ where: { id: { in: some } }, data, select }))
 }
 
 async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string, string>> {

@@ -34,8 +34,8 @@ interface Session {
 interface Met {
   /** It has taken them up. */
   loaded: ReadonlySet<string>
-  /** Its exposure to them is recorded. */
-  recorded: ReadonlySet<string>
+  /** Its exposure to them is recorded. What this process records is added: an exposure makes nothing stale. */
+  recorded: Set<string>
 }
 
 async function metIn(ctx: Context & { db: Queryable }, { sessionKey, harness, agent }: Session): Promise<Met> {
@@ -150,8 +150,13 @@ async function record(ctx: Context & { db: Queryable }, offer: Offer, met: Met |
   const { choice, session } = offer
   const isNew = session !== null && choice.served.some(({ id }) => !met?.recorded.has(id))
   const isTold = choice.served.some((item) => item.cluster) || (session !== null && toolsOf(choice).length > 0)
-  if (isNew || isTold) await writeBehind('what a session was offered', () => inGroup(ctx, offers, offer))
+  if (isNew || isTold)
+    await writeBehind('what a session was offered', () => inGroup(ctx, offers, offer).then(() => noteRecorded(met, offer)))
   return []
+}
+
+function noteRecorded(met: Met | null, { choice }: Offer): void {
+  for (const { id } of choice.served) met?.recorded.add(id)
 }
 
 /** Tells which clusters widened a suggestion, and by how many. */

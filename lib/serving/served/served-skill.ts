@@ -4,7 +4,7 @@ import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { State } from '@/lib/domain/lifecycle/states'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { loadFigures, servingNote } from '@/lib/scoring'
+import { servingFigures, servingNote } from '@/lib/scoring'
 import { overlaysOf, type Overlay } from './overlays'
 
 /** A file of a served version; the digest is SHA-256 in hexadecimal. */
@@ -49,16 +49,16 @@ async function filesOf(ctx: Context, rows: readonly VersionPlace[]) {
  */
 export async function servedOf(ctx: Context, rows: readonly Skill[], { byName = false } = {}): Promise<ServedSkill[]> {
   if (rows.length === 0) return []
-  const figured = await loadFigures(ctx.store.reader, ctx, rows)
+  const figured = await servingFigures(ctx.store.reader, ctx, rows)
   const passed = rows.flatMap((row) => {
     const figures = figured.get(row.id)
     if (!figures) return []
-    const { facts, evidence } = figures.figures
-    const exposed = { origin: facts.origin, state: facts.state, tier: row.tier, rate: evidence.window.rate }
+    const { origin, state, tier } = row
+    const exposed = { origin, state, tier, rate: figures.window.rate }
     const { isServed, warning } = exposure(exposed, figures.policy)
-    if (!isServed && !(byName && facts.state === 'deprecated')) return []
+    if (!isServed && !(byName && state === 'deprecated')) return []
     const constraints = jsonColumns.Skill.constraints(row.constraints)
-    return [{ row, lifecycle: facts.state, constraints, warning: servingNote(row, figures, warning !== undefined) }]
+    return [{ row, lifecycle: state, constraints, warning: servingNote(row, figures, warning !== undefined) }]
   })
   const files = await filesOf(
     ctx,

@@ -59,7 +59,7 @@ function suggestedOf(
     description,
     score: item.score,
     parts: { ...item.parts, health: item.health, ...item.found },
-    lifecycle: figured.figures.facts.state,
+    lifecycle: row.state,
     version: row.version,
     ...(item.warning ? { warning: item.warning } : {}),
     ...(record ? { record } : {}),

@@ -1,13 +1,13 @@
 import { percentageFrom } from '@/lib/domain/score/display'
-import type { Figured } from '@/lib/scoring'
+import type { ServingFigures } from '@/lib/scoring'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { RankedSkill } from './rank-skills'
 
 export type Format = 'items' | 'block'
 
 /** "worked 14 of 18", from the judged uses on that make it worth saying. */
-export function recordOf({ figures }: Figured): string | null {
-  const { judged, successes } = figures.evidence.window
+export function recordOf({ window }: Pick<ServingFigures, 'window'>): string | null {
+  const { judged, successes } = window
   return judged < percentageFrom ? null : `worked ${successes} of ${judged}`
 }
 

@@ -4,8 +4,8 @@ import { compareRanked, rank, worthRanking, type Ranked, type RankInput } from '
 import { diversify, comparedMax } from '@/lib/domain/search/diversify'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { compareSkills } from '@/lib/library'
-import { loadFigures, servingNote, type Figured } from '@/lib/scoring'
+import { compareSkills, skillsById } from '@/lib/library'
+import { servingFigures, servingNote, type ServingFigures } from '@/lib/scoring'
 import type { Queryable } from '@/lib/store/client'
 import type { Hit } from './find-hits'
 import type { Library } from './library'
@@ -15,7 +15,7 @@ export interface Rankable extends RankInput {
   /** How relevance came about, beside the parts of the score. */
   found: Record<string, number>
   row: Skill
-  figured: Figured
+  figured: ServingFigures
   warning: string | null
   /** The cluster that brought it; absent where the request itself did. */
   cluster?: { id: string; name: string }
@@ -24,20 +24,18 @@ export type RankedSkill = Ranked<Rankable>
 
 /** Found skills that may be served, with what ranks them. */
 async function servable(db: Queryable, ctx: Context, hits: readonly Hit[]): Promise<Rankable[]> {
-  const rows = await db.skill.findMany({ where: { id: { in: hits.map((hit) => hit.id) } } })
-  const figures = await loadFigures(db, ctx, rows)
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = await skillsById(db, ctx)
+  const rows = hits.flatMap((hit) => byId.get(hit.id) ?? [])
+  const figures = await servingFigures(db, ctx, rows)
   return hits.flatMap((hit) => {
     const [row, figured] = [byId.get(hit.id), figures.get(hit.id)]
     if (!row || !figured) return []
-    const { facts, scores, evidence } = figured.figures
-    const { isServed, warning } = exposure(
-      { origin: facts.origin, state: facts.state, tier: row.tier, rate: evidence.window.rate },
-      figured.policy,
-    )
-    if (!isServed || (row.isWarning && figured.policy.serveWarnings === 'off')) return []
-    const { judged, successes, partials } = evidence.window
-    const history = { judged, successes: successes + partials / 2, health: scores.health.value, decay: scores.decay.value }
+    const { window, health, decay, policy } = figured
+    const { origin, state, tier } = row
+    const { isServed, warning } = exposure({ origin, state, tier, rate: window.rate }, policy)
+    if (!isServed || (row.isWarning && policy.serveWarnings === 'off')) return []
+    const { judged, successes, partials } = window
+    const history = { judged, successes: successes + partials / 2, health, decay: decay.value }
     return [{ ...hit, ...history, row, figured, warning: servingNote(row, figured, warning !== undefined) }]
   })
 }

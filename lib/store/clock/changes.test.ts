@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf } from './changes'
+import { changeOf, exposureMark } from './changes'
 
 const content = { part: 'content', ofAll: false }
 const figures = { part: 'figures', ofAll: false }
@@ -24,6 +24,9 @@ describe('The change made by a statement', () => {
     ['UPDATE "Skill" SET "winSince" = "windowSince", ("winJudged", "winClean") = (SELECT 1, 2) WHERE "id" = ?', figures],
     ['WITH fresh AS (INSERT INTO "Use" ("id") VALUES ($1) RETURNING "id") SELECT * FROM fresh', figures],
     ['INSERT INTO "Agent" ("id") SELECT "id" FROM json_each(?) ON CONFLICT DO UPDATE SET "name" = excluded."name"', content],
+    [`INSERT INTO "Use" ("id") SELECT 1 ON CONFLICT DO NOTHING${exposureMark}`, total],
+    ['UPDATE `main`.`Use` SET `workspaceId` = ? WHERE `id` IN (?)', total],
+    ['UPDATE `main`.`Use` SET `workspaceId` = ?, `outcome` = ? WHERE `id` IN (?)', figures],
     ['UPDATE "Workspace" SET "name" = ? WHERE "id" = ?', { part: 'content', ofAll: true }],
     ['DELETE FROM "a_table_of_somebody"', total],
   ])('%s', (sql, change) => {

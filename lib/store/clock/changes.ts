@@ -61,6 +61,9 @@ const figureColumns: ReadonlySet<string> = new Set([
   'winSuccesses',
 ])
 
+/** Written with the value it has, to lock the row of a use. */
+const lockedColumns: ReadonlySet<string> = new Set(['workspaceId'])
+
 /** What a statement changes. */
 export interface Change {
   part: Part
@@ -69,6 +72,12 @@ export interface Change {
 }
 
 const writes = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?:["`]\w+["`]\.)?["`](\w+)["`]/g
+/**
+ * Marks a statement that adds exposures alone: uses that nobody has taken up. No figure counts them, and what shows them reads under
+ * `total`.
+ */
+export const exposureMark = ' /* exposures */'
+
 const rank: Readonly<Record<Part | 'none', number>> = { none: 0, total: 1, figures: 2, content: 3 }
 const isTable = (name: string): name is Prisma.ModelName => Object.hasOwn(partOf, name)
 
@@ -89,10 +98,13 @@ export function changeOf(sql: string): Change | null {
   return part === 'none' ? null : { part, ofAll }
 }
 
-/** For an update of skills that sets figures alone: `figures`. */
+/** For an update of skills that sets figures alone: `figures`; for exposures, and uses that are only locked: `total`. */
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
-  if (table !== 'Skill' || !sql.startsWith('UPDATE')) return partOf[table]
+  if (table === 'Use' && sql.endsWith(exposureMark)) return 'total'
+  if ((table !== 'Skill' && table !== 'Use') || !sql.startsWith('UPDATE')) return partOf[table]
   const [sets = ''] = sql.split(/\sWHERE\s/, 1)
   const columns = [...sets.matchAll(/["`](\w+)["`]\s*=/g)].map(([, name = '']) => name)
-  return columns.length > 0 && columns.every((name) => figureColumns.has(name)) ? 'figures' : 'content'
+  const setsOnly = (known: ReadonlySet<string>) => columns.length > 0 && columns.every((name) => known.has(name))
+  if (table === 'Use') return setsOnly(lockedColumns) ? 'total' : 'figures'
+  return setsOnly(figureColumns) ? 'figures' : 'content'
 }
