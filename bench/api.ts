@@ -40,7 +40,9 @@ interface Rate {
 let sent = 0
 
 async function perSecond(url: string, { path, method, next, headers = json }: Load): Promise<Rate> {
-  const requests = next ? [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next((sent += 1)) }) }] : undefined
+  // Headers of its own for each call: the generator writes the length of a body into them and would leave it there for the next.
+  const each = (request: autocannon.Request) => ({ ...request, ...next?.((sent += 1)), headers: { ...headers } })
+  const requests = next ? [{ setupRequest: each }] : undefined
   // Longer than any stall of a busy machine: a late response is a measurement, not a failure.
   const options = { url: `${url}${path}`, method, headers, connections: 32, timeout: 60, requests }
   await autocannon({ ...options, duration: warmUpSeconds })
