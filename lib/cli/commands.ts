@@ -4,6 +4,7 @@ import { candidates } from './command/candidates'
 import { completion } from './command/completion'
 import { connect } from './command/connect'
 import { decisions } from './command/decide'
+import { diagnosis } from './command/diagnosis'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
@@ -42,6 +43,7 @@ export const commands: CommandSpec[] = [
   skills,
   show,
   stats,
+  diagnosis,
   telemetry,
   record,
   ...moves,

@@ -21,6 +21,7 @@ import {
   outcome,
   page,
   declaredSteps,
+  reason,
   score,
   time,
 } from './shared'
@@ -100,7 +101,7 @@ export const candidateItem = z.object({
   sessionKey: z.string().nullable(),
   /** For an import: the folder that held it, with the home directory as "~". */
   foundAt: z.string().optional(),
-  /** Why an agent proposes it, in the agent's words. */
+  /** Why an agent or a person proposes it, in their words. */
   reason: z.string().optional(),
   /** The first sentence of its description: what it is for. */
   summary: z.string(),
@@ -220,7 +221,7 @@ export const readCandidate = operation({
 export const proposeCandidate = operation({
   name: 'candidate.propose',
   route: 'POST /api/candidates',
-  summary: 'Propose a skill for review',
+  summary: 'Propose a skill, a warning or a new text of a skill for review',
   input: z.strictObject({
     name: text.content(z.string().min(1).max(200)),
     description: text.content(z.string().min(1).max(1024)),
@@ -250,7 +251,12 @@ export const proposeCandidate = operation({
       .array(text.content(z.string().max(500)))
       .max(20)
       .optional(),
-    kind: z.enum(['new', 'warning']).default('new'),
+    /** `revision`: `instructions` replace the body of the skill that `name` says. */
+    kind: z.enum(['new', 'warning', 'revision']).default('new'),
+    /** Of a revision: the digest of the text that it was written over. */
+    digest: text.ref(z.string()).optional(),
+    /** Why, for the reviewer. */
+    reason: reason.optional(),
     sessionKey: text.key(z.string().max(300)).optional(),
   }),
   output: candidateItem,

@@ -5,6 +5,7 @@ import * as catalogue from './catalogue'
 import * as connection from './connection'
 import * as decision from './decision'
 import * as demo from './demo'
+import * as diagnosis from './diagnosis'
 import * as doctor from './doctor'
 import * as drafting from './drafting'
 import * as embedding from './embedding'
@@ -53,6 +54,7 @@ const declared = {
   ...connection,
   ...cluster,
   ...pack,
+  ...diagnosis,
   ...doctor,
   ...drafting,
   ...wording,

@@ -1,5 +1,6 @@
 /** Sessions become patterns, procedures and warnings, and those candidates with a draft; what is decided on them. */
-export { queueProposal } from './agent-proposal/queue-proposal'
+export { draftEdit } from './agent-proposal/draft-edit'
+export { queueProposal, refuseWaiting, type ProposalDraft, type Proposer } from './agent-proposal/queue-proposal'
 export { limitProposals } from './agent-proposal/limit-proposals'
 export { proposeChange } from './agent-proposal/propose-change'
 export { ageCandidates } from './candidate/age-candidates'

@@ -19,31 +19,45 @@ const toolName = /\b(?:use|using|call|with|via|tool:?)\s+(?:the\s+)?`([A-Za-z_][
 
 /** Reads the numbered list under a heading Steps, Workflow or Instructions; [] where the body has none. */
 export function extractSteps(body: string): BodyStep[] {
-  const lines = sectionLines(body)
-  const steps: BodyStep[] = []
-  let open: string[] = []
-  const close = (): void => {
-    if (open.length > 0) steps.push(readStep(open, steps.length + 1))
-    open = []
-  }
-  for (const line of lines) {
-    const match = item.exec(line)
-    if (match) {
-      close()
-      open = [match[2]!]
-    } else if (open.length > 0 && (line.trim() === '' || /^\s/.test(line))) open.push(line)
-    else close()
-  }
-  close()
-  return steps
+  return stepItems(body).map(({ lines }, at) => readStep(lines, at + 1))
 }
 
-/** Lines of the first such section: up to the next heading of its level or above, excluding code fences. */
-function sectionLines(body: string): string[] {
-  const lines: string[] = []
+/** The body with a line of its own at the end of a step, counted from 1; null where it has no such step. */
+export function addToStep(body: string, step: number, sentence: string): string | null {
+  const at = stepItems(body)[step - 1]?.last
+  if (at === undefined) return null
+  const lines = body.split('\n')
+  return [...lines.slice(0, at + 1), `   - ${sentence}`, ...lines.slice(at + 1)].join('\n')
+}
+
+/** An item of the list, without its number, and the index in the body of its last line that is not empty. */
+interface StepItem {
+  lines: string[]
+  last: number
+}
+
+function stepItems(body: string): StepItem[] {
+  const items: StepItem[] = []
+  let open: StepItem | null = null
+  for (const { line, at } of sectionLines(body)) {
+    const match = item.exec(line)
+    if (match) {
+      open = { lines: [match[2]!], last: at }
+      items.push(open)
+    } else if (open && (line.trim() === '' || /^\s/.test(line))) {
+      open.lines.push(line)
+      if (line.trim() !== '') open.last = at
+    } else open = null
+  }
+  return items
+}
+
+/** Lines of the first such section with their index: up to the next heading of its level or above, excluding code fences. */
+function sectionLines(body: string): { line: string; at: number }[] {
+  const lines: { line: string; at: number }[] = []
   let level = 0
   let isFenced = false
-  for (const line of body.split('\n')) {
+  for (const [at, line] of body.split('\n').entries()) {
     if (/^\s*(```|~~~)/.test(line)) {
       isFenced = !isFenced
       continue
@@ -52,7 +66,7 @@ function sectionLines(body: string): string[] {
     const title = /^(#{1,6})\s/.exec(line)
     if (level > 0 && title && title[1]!.length <= level) break
     if (level === 0) level = heading.exec(line)?.[1]?.length ?? 0
-    else lines.push(line)
+    else lines.push({ line, at })
   }
   return lines
 }

@@ -3,7 +3,6 @@ import { deleteSkill, deprecateSkill } from '@/lib/contract/skill-move'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { mergeSkills } from '@/lib/contract/merge'
 import { isAgentsOwn, type AgentChange } from '@/lib/domain/lifecycle/agent-change'
-import { conflict } from '@/lib/domain/problem/problem'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { redactValue } from '@/lib/redact/redact'
 import type { Agent, Skill } from '@/prisma/generated/sqlite/client'
@@ -14,7 +13,7 @@ import { draftMove } from './draft-move'
 import { draftEdit } from './draft-edit'
 import { draftMerge } from './draft-merge'
 import { draftSkill } from './draft-skill'
-import { digestOf, queueProposal, type ProposalDraft } from './queue-proposal'
+import { queueProposal, refuseWaiting, type ProposalDraft } from './queue-proposal'
 import { limitProposals } from './limit-proposals'
 
 /** What an agent wants to do to skills: the input of the operation that would do it, and why. */
@@ -68,15 +67,6 @@ async function read(tx: WriteContext, { change, input }: WantedChange): Promise<
   }
 }
 
-/** @throws Problem `conflict` while the same waits already: an agent that asks again brings nothing new. */
-async function refuseRepeated(tx: WriteContext, draft: ProposalDraft): Promise<void> {
-  const { kind, skillId = null } = draft
-  const status = { in: ['open', 'snoozed'] }
-  const same = { workspaceId: tx.workspace.id, origin: 'agent', kind, skillId, digest: digestOf(draft), status }
-  const waiting = await tx.db.candidate.findFirst({ where: same, select: { id: true } })
-  if (waiting) throw conflict(`The same proposal is already in review as ${waiting.id}.`)
-}
-
 /**
  * Lays what an agent wants to do to skills into the review queue; null where the policy lets it do that itself.
  * @throws Problem as the change itself would, and `conflict` where the agent has proposed enough.
@@ -90,7 +80,7 @@ export function proposeChange(ctx: Context, wanted: WantedChange): Promise<Candi
     const reason = wanted.reason === undefined ? undefined : redactValue(wanted.reason).value.trim()
     const drafted = await draft(agent, policy, reason)
     await limitProposals(tx, agent, wanted.sessionKey)
-    await refuseRepeated(tx, drafted)
+    await refuseWaiting(tx, drafted, 'agent')
     const row = await queueProposal(tx, drafted, { agent, origin: 'agent', sessionKey: wanted.sessionKey, reason })
     return candidateItem(tx.db, tx, row)
   })

@@ -1,4 +1,5 @@
 import type { LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
+import { conflict } from '@/lib/domain/problem/problem'
 import type { RiskLevel } from '@/lib/domain/score/risk-level'
 import type { Agent, Candidate } from '@/prisma/generated/sqlite/client'
 import { newId } from '@/lib/store/id'
@@ -34,7 +35,15 @@ export interface Proposer {
 }
 
 /** Names what is proposed: the files, or the act. */
-export const digestOf = ({ digest, files }: Pick<ProposalDraft, 'digest' | 'files'>): string => digest ?? digestOfTexts(files)
+const digestOf = ({ digest, files }: Pick<ProposalDraft, 'digest' | 'files'>): string => digest ?? digestOfTexts(files)
+
+/** @throws Problem `conflict` while the same waits already, from anybody or from this origin: asking again brings nothing new. */
+export async function refuseWaiting(tx: WriteContext, draft: ProposalDraft, origin?: Proposer['origin']): Promise<void> {
+  const { kind, skillId = null } = draft
+  const same = { workspaceId: tx.workspace.id, kind, skillId, digest: digestOf(draft), status: { in: ['open', 'snoozed'] } }
+  const waiting = await tx.db.candidate.findFirst({ where: { ...same, ...(origin ? { origin } : {}) }, select: { id: true } })
+  if (waiting) throw conflict(`The same proposal is already in review as ${waiting.id}.`)
+}
 
 /** Lays a proposal into the review queue, with its event. What only sessions could show of it is nothing yet. */
 export async function queueProposal(tx: WriteContext, draft: ProposalDraft, by: Proposer): Promise<Candidate> {

@@ -55,7 +55,7 @@ function foundAtOf(row: Candidate): Pick<CandidateItem, 'foundAt'> {
 }
 
 function reasonOf(row: Candidate): Pick<CandidateItem, 'reason'> {
-  const reason = row.origin === 'agent' ? metadataOf(row).reason : undefined
+  const reason = row.origin === 'agent' || row.origin === 'person' ? metadataOf(row).reason : undefined
   return reason === undefined ? {} : { reason }
 }
 
