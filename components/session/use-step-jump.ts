@@ -17,8 +17,7 @@ export function useStepJump<E extends HTMLElement>() {
       by === 1 ? [...all.slice(at + 1), ...(unfold ? all.slice(0, at + 1) : [])] : all.slice(0, Math.max(0, at)).reverse()
     const next = order.find((one) => one.matches(selector))
     if (!next) return
-    for (let outer = next.parentElement?.closest('details'); outer; outer = outer.parentElement?.closest('details'))
-      outer.open = true
+    unfoldParents(next)
     if (unfold) next.open = true
     next.querySelector('summary')?.focus({ preventScroll: true })
     next.scrollIntoView({ block: unfold ? 'start' : 'nearest' })
@@ -26,7 +25,9 @@ export function useStepJump<E extends HTMLElement>() {
   const nextError = () => jump('[data-status=error]', 1, true)
   const arrive = useRef(nextError)
   useEffect(() => {
-    if (window.location.hash === '#first-error') arrive.current()
+    const { hash } = window.location
+    if (hash === '#first-error') arrive.current()
+    else if (hash.startsWith('#')) unfoldStep(box.current, hash.slice(1))
   }, [])
   useHotkeys([
     { keys: 'e', label: 'Next error', group: 'Session', run: nextError },
@@ -35,4 +36,20 @@ export function useStepJump<E extends HTMLElement>() {
     { keys: 'k', label: 'Previous step', group: 'Session', run: () => jump('*', -1, false) },
   ])
   return { box, nextError }
+}
+
+function unfoldParents(step: HTMLDetailsElement): void {
+  for (let outer = step.parentElement?.closest('details'); outer; outer = outer.parentElement?.closest('details'))
+    outer.open = true
+}
+
+/** Shows the step that a link names, unfolded. */
+function unfoldStep(box: HTMLElement | null, id: string): void {
+  const row = document.getElementById(id)
+  const step = row && box?.contains(row) ? row.querySelector<HTMLDetailsElement>('details[data-step]') : null
+  if (!step) return
+  unfoldParents(step)
+  step.open = true
+  step.querySelector('summary')?.focus({ preventScroll: true })
+  step.scrollIntoView({ block: 'center' })
 }

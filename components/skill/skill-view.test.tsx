@@ -32,7 +32,7 @@ describe('SkillView', () => {
     expect(screen.getByText('sha256:41ab…90ce')).toBeTruthy()
     expect(screen.getByRole('link', { name: '7 of the last 20' }).getAttribute('href')).toContain('window=1')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
-      'Health',
+      'Diagnosis',
       'Uses29',
       'Versions0',
       'Evidence0',

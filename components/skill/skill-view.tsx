@@ -14,7 +14,7 @@ import { SkillHead } from './skill-head'
 import { WhyCallout } from './why-callout'
 
 const labels: Record<SkillTab, string> = {
-  health: 'Health',
+  health: 'Diagnosis',
   uses: 'Uses',
   versions: 'Versions',
   evidence: 'Evidence',

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { HealthTimeline } from '@/components/charts/health-timeline'
 import type { TimelineMarker } from '@/components/charts/timeline'
 import { ButtonLink } from '@/components/ui/button'
@@ -27,8 +28,8 @@ const ranges = [
   { value: 'all', label: 'All time' },
 ] as const
 
-/** The skill's health: success over time with its events, and its scores. */
-export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
+/** Why the skill does well or fails: its text with what uses did, success over time with its events, and its scores. */
+export function HealthPanel({ name, input, range, now, text, groups }: HealthPanelProps) {
   const router = useRouter()
   const results = [useQuery(query('skill.read', { name })), useQuery(query('skill.timeline', input))] as const
   const [{ data: skill }, { data: timeline, dataUpdatedAt }] = results
@@ -53,25 +54,31 @@ export function HealthPanel({ name, input, range, now }: HealthPanelProps) {
       onValueChange={(next) => go(skillHref(name, { range: next === '90' ? undefined : next }))}
     />
   )
+  const history =
+    timeline.points.length === 0 ? (
+      <NoUses name={name} range={range} uses={skill.stats.uses} />
+    ) : (
+      <HealthTimeline
+        points={timeline.points}
+        markers={timeline.markers.map(({ event, ...marker }) => ({ ...marker, eventId: event }))}
+        lines={timeline.lines}
+        now={freshNow(now, dataUpdatedAt)}
+        note={`last ${skill.policy.window} judged uses, 90% interval`}
+        actions={select}
+        onMarker={openMarker}
+        onRange={(from, to) => go(skillHref(name, { tab: 'uses', from, to: endOfPoint(to, input.bucket) }))}
+      >
+        <HealthNote name={name} skill={skill} />
+      </HealthTimeline>
+    )
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_300px]">
-      {timeline.points.length === 0 ? (
-        <NoUses name={name} range={range} uses={skill.stats.uses} />
-      ) : (
-        <HealthTimeline
-          points={timeline.points}
-          markers={timeline.markers.map(({ event, ...marker }) => ({ ...marker, eventId: event }))}
-          lines={timeline.lines}
-          now={freshNow(now, dataUpdatedAt)}
-          note={`last ${skill.policy.window} judged uses, 90% interval`}
-          actions={select}
-          onMarker={openMarker}
-          onRange={(from, to) => go(skillHref(name, { tab: 'uses', from, to: endOfPoint(to, input.bucket) }))}
-        >
-          <HealthNote name={name} skill={skill} />
-        </HealthTimeline>
-      )}
-      <ScorePanel skill={skill} />
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid min-w-0 gap-4">{text}</div>
+      <div className="grid min-w-0 gap-4">
+        {history}
+        {groups}
+        <ScorePanel skill={skill} />
+      </div>
     </div>
   )
 }
@@ -121,4 +128,8 @@ interface HealthPanelProps {
   input: CallInput<'skill.timeline'>
   range: Range
   now: string
+  /** The skill's steps with what uses did at each; the timeline stands beside them. */
+  text?: ReactNode
+  /** The failures by what they have in common. */
+  groups?: ReactNode
 }

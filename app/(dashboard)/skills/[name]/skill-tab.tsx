@@ -5,12 +5,15 @@ import { timelineInput } from '@/components/skill/health/timeline-range'
 import { chosenDiff, usesInput, usesPlace, type SkillParams } from '@/components/skill/skill-params'
 import {
   AuditPanel,
+  CauseCallout,
   EvidencePanel,
+  FailureGroups,
   FilesPanel,
   HealthPanel,
   RelationsPanel,
   SkillCompare,
   SkillEditor,
+  StepPanel,
   UsesPanel,
   VersionsPanel,
 } from '@/components/skill/tab-panels'
@@ -30,8 +33,20 @@ export async function skillTab(data: PageData, { name, skill, numbers, params, n
   switch (params.tab) {
     case 'health': {
       const input = timelineInput(name, params.range, skill.createdAt, now)
-      await data.read('skill.timeline', input)
-      return <HealthPanel name={name} input={input} range={params.range} now={now} />
+      await Promise.all([data.read('skill.timeline', input), data.read('skill.diagnosis', { name })])
+      return (
+        <div className="grid gap-4">
+          <CauseCallout name={name} />
+          <HealthPanel
+            name={name}
+            input={input}
+            range={params.range}
+            now={now}
+            text={<StepPanel name={name} now={now} />}
+            groups={<FailureGroups name={name} now={now} />}
+          />
+        </div>
+      )
     }
     case 'uses': {
       const place = usesPlace(params)
