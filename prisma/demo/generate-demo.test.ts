@@ -6,6 +6,7 @@ import { generateDemo } from './generate-demo'
 import { learnedSkills, writtenSkills } from './library'
 import { dayMs } from './make-sessions'
 import { demoAgents } from './types'
+import { turns } from './use-sessions'
 import { writeTranscript } from './write-transcript'
 
 const now = new Date('2026-06-01T10:00:00.000Z')
@@ -36,9 +37,10 @@ describe('The demo', () => {
     expect(now.getTime() - Number(times.at(-1))).toBeLessThan(dayMs)
   })
 
-  it('has about a hundred and twenty sessions of several agents, of varied length, each known once', () => {
-    expect(sessions.length).toBeGreaterThanOrEqual(110)
-    expect(sessions.length).toBeLessThanOrEqual(140)
+  // About a hundred and twenty of the desks' work, and one for each use of the skill whose uses are all written down.
+  it('has about a hundred and eighty sessions of several agents, of varied length, each known once', () => {
+    expect(sessions.length).toBeGreaterThanOrEqual(170)
+    expect(sessions.length).toBeLessThanOrEqual(200)
     expect(new Set(sessions.map((session) => session.agent))).toEqual(new Set(demoAgents))
     expect(new Set(sessions.map((session) => session.key)).size).toBe(sessions.length)
     const lengths = sessions.map(({ turns }) => turns.reduce((sum, turn) => sum + turn.steps.length, 0))
@@ -72,11 +74,24 @@ describe('The demo', () => {
     }
   })
 
+  it('writes down every use of a skill that fails of late, which breaks at one step from a day on', () => {
+    const byKey = new Map(sessions.map((session) => [session.key, session]))
+    for (const [name, { day, tool, error }] of Object.entries(turns)) {
+      const own = uses.filter((use) => use.skill === name)
+      expect(own.length).toBeGreaterThan(50)
+      const late = own.filter((use) => use.at.getTime() >= now.getTime() - (demoDays - day) * dayMs && use.outcome === 'failure')
+      const broken = late.filter((use) => byKey.get(use.sessionKey)?.turns[0]?.steps.at(-1)?.output === error)
+      expect(share(broken.length, late.length)).toBeGreaterThan(0.6)
+      for (const use of own) expect(byKey.get(use.sessionKey)?.turns[0]?.steps.length).toBeGreaterThan(0)
+      for (const use of broken) expect(byKey.get(use.sessionKey)?.turns[0]?.steps.at(-1)?.tool).toBe(tool)
+    }
+  })
+
   it('ties uses to sessions that ended as the use did', () => {
     const byKey = new Map(sessions.map((session) => [session.key, session]))
     const tied = uses.filter((use) => byKey.has(use.sessionKey))
     expect(tied.length).toBeGreaterThan(20)
-    for (const use of tied) expect(use.outcome).toBe(byKey.get(use.sessionKey)?.ending)
+    for (const use of tied.filter(({ outcome }) => outcome)) expect(use.outcome).toBe(byKey.get(use.sessionKey)?.ending)
   })
 })
 

@@ -5,6 +5,7 @@ import { dayMs, makeSessions } from './make-sessions'
 import { linkUses, makeUses, type DemoUse } from './make-uses'
 import { beats, sweepDays, type DemoStep } from './story'
 import type { DemoSession } from './types'
+import { writeUses } from './use-sessions'
 
 /** Of this seed the demo that everybody sees. */
 export const demoSeed = 4310
@@ -16,12 +17,18 @@ function sweeps(): number[] {
   return [...days, sweepDays.last]
 }
 
-function allUses(draw: Draw, start: Date, sessions: readonly DemoSession[]): DemoUse[] {
-  const learned = learnedSkills.flatMap((skill) => {
-    const own = sessions.filter((session) => session.workflow === skill.workflow)
-    return linkUses(makeUses(draw, skill, start), own)
+/** Every use, and the sessions that are written down because of one. */
+function allUses(seed: number, start: Date, sessions: readonly DemoSession[]) {
+  const [draw, own] = [new Draw(seed + 1), new Draw(seed + 2)]
+  const learned = learnedSkills.map((skill) => {
+    const linked = linkUses(
+      makeUses(draw, skill, start),
+      sessions.filter((session) => session.workflow === skill.workflow),
+    )
+    return writeUses(own, skill, linked, start)
   })
-  return [...learned, ...writtenSkills.flatMap((skill) => makeUses(draw, skill, start))]
+  const written = writtenSkills.flatMap((skill) => makeUses(draw, skill, start))
+  return { uses: [...learned.flatMap(({ uses }) => uses), ...written], sessions: learned.flatMap((one) => one.sessions) }
 }
 
 /** Uses in one report a stretch between two sweeps, sent right before the sweep that looks at them. */
@@ -42,7 +49,9 @@ function reports(uses: readonly DemoUse[], days: readonly number[], at: (day: nu
 export function generateDemo(now: Date, seed: number = demoSeed): DemoStep[] {
   const start = new Date(now.getTime() - demoDays * dayMs)
   const at = (day: number) => new Date(start.getTime() + Math.round(day * dayMs))
-  const sessions = makeSessions(new Draw(seed), start)
+  const made = makeSessions(new Draw(seed), start)
+  const used = allUses(seed, start, made)
+  const sessions = [...made, ...used.sessions]
   const days = sweeps()
   const steps: DemoStep[] = [
     ...sessions.map((session): DemoStep => ({ at: session.startedAt, kind: 'ingest', session })),
@@ -52,7 +61,7 @@ export function generateDemo(now: Date, seed: number = demoSeed): DemoStep[] {
     }),
     ...writtenSkills.map((skill): DemoStep => ({ at: at(skill.writtenOn), kind: 'write', name: skill.name })),
     ...beats.map(({ day, ...beat }): DemoStep => ({ at: at(day), ...beat })),
-    ...reports(allUses(new Draw(seed + 1), start, sessions), days, at),
+    ...reports(used.uses, days, at),
     ...days.map((day): DemoStep => ({ at: at(day), kind: 'sweep' })),
   ]
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
