@@ -35,10 +35,7 @@ export function FailureGroups({ name, now }: { name: string; now: string }) {
           {data.versions.map(({ version, successes, judged, low, high }) => (
             <li key={version} className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 py-1">
               <span>v{version}</span>
-              <span className="inline-flex items-center gap-2 text-sm text-ink-2">
-                <Rate judged={judged} successes={successes} rate={judged ? successes / judged : null} low={low} high={high} />n{' '}
-                {judged}
-              </span>
+              <Rate judged={judged} successes={successes} rate={judged ? successes / judged : null} low={low} high={high} />
             </li>
           ))}
         </ul>

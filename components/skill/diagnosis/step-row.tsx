@@ -58,7 +58,7 @@ export function StepRow({ step, diagnosis, isWorst, now }: StepRowProps) {
         )}
       </div>
       {rows && (
-        <div className="col-start-2 sm:col-span-2">
+        <div className="col-start-2 sm:col-end-4">
           <RunRows rows={rows} uses={diagnosis.uses} label={`Uses at step ${step.step}`} now={now} />
         </div>
       )}

@@ -73,11 +73,13 @@ export function HealthPanel({ name, input, range, now, text, groups }: HealthPan
     )
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
-      <div className="grid min-w-0 gap-4">{text}</div>
+      <div className="grid min-w-0 gap-4">
+        {text}
+        <ScorePanel skill={skill} />
+      </div>
       <div className="grid min-w-0 gap-4">
         {history}
         {groups}
-        <ScorePanel skill={skill} />
       </div>
     </div>
   )

@@ -134,6 +134,10 @@ describe('The diagnosis of a skill', () => {
     const blind = diagnosed(many(10, (at) => run(at < 5 ? 'failure' : 'success', null)))
     expect(blind.cause).toBeNull()
     expect(blind.limits).toEqual(['10 of 10 judged uses have no transcript, so what their steps did is unknown.'])
+    const dim = diagnosed([...many(5, () => run('failure', bad)), ...many(9, () => run('success', null))])
+    expect(dim.cause).toBeNull()
+    expect(dim.limits[1]).toBe('5 transcripts: fewer than 8 can’t show a cause.')
+    expect(diagnosed([]).limits).toEqual(['No judged uses yet.'])
     const spread = ['!find', 'find !label', 'find label !exchange', 'find label exchange !tell']
     const even = diagnosed(many(16, (at) => run(at < 12 ? 'failure' : 'success', at < 12 ? spread[at % 4]! : good)))
     expect(even.cause).toBeNull()

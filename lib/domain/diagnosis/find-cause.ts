@@ -28,10 +28,10 @@ export interface CauseInputs {
 
 /**
  * The step that failures break at: the one of most, where so many at one of the steps are beyond chance and runs that succeeded don't
- * break there too. Null below eight judged uses and where chance explains it.
+ * break there too. Null below eight judged uses with a transcript and where chance explains it.
  */
 export function findCause({ steps, runs, aligned, groups, turn, now }: CauseInputs): Cause | null {
-  if (runs.length < percentageFrom) return null
+  if (aligned.length < percentageFrom) return null
   const worst = groups.find(({ by }) => by === 'step')
   const tried = steps.filter(({ names }) => names.length > 0).length
   if (worst?.step == null) return null
@@ -83,24 +83,26 @@ function versionPhrase(runs: readonly JudgedRun[], groups: readonly FailureGroup
 
 /** What cannot be known from these uses, each in one sentence. */
 export function findLimits({ steps, runs, aligned, groups }: CauseInputs, cause: Cause | null): string[] {
-  const failures = runs.filter(({ outcome }) => outcome === 'failure').length
   const missing = runs.length - aligned.length
   const known = aligned.filter(({ outcome }) => outcome === 'failure')
   const unbroken = known.filter(({ broken }) => broken === null).length
   const named = steps.filter(({ names }) => names.length > 0).length
   const limits: string[] = []
-  if (runs.length < percentageFrom)
+  if (runs.length === 0) limits.push('No judged uses yet.')
+  else if (runs.length < percentageFrom)
     limits.push(`${countOf(runs.length, 'judged use')}: fewer than ${percentageFrom} can’t show a cause.`)
   if (missing > 0)
     limits.push(
       `${missing} of ${countOf(runs.length, 'judged use')} ${missing === 1 ? 'has' : 'have'} no transcript, so what ${missing === 1 ? 'its' : 'their'} steps did is unknown.`,
     )
+  if (runs.length >= percentageFrom && aligned.length > 0 && aligned.length < percentageFrom)
+    limits.push(`${countOf(aligned.length, 'transcript')}: fewer than ${percentageFrom} can’t show a cause.`)
   if (named === 0) limits.push('No step of the text names a tool or command, so calls can’t be matched to its steps.')
   if (unbroken > 0)
     limits.push(
       `In ${unbroken} of ${countOf(known.length, 'failure')} no call failed: the transcript doesn’t show what went wrong.`,
     )
-  if (cause === null && runs.length >= percentageFrom && failures > 0 && known.length > 0 && named > 0)
+  if (cause === null && aligned.length >= percentageFrom && known.length > 0 && named > 0)
     limits.push('Failures break at no step more often than chance would have it.')
   if (cause === null && groups.some(({ by, isBeyondChance }) => isBeyondChance && (by === 'model' || by === 'agent')))
     limits.push('Failures gather on one model or agent, but not at one step.')
