@@ -1,3 +1,4 @@
+import { secretFileIn } from '@/lib/domain/name/secret-file'
 import { namesSecret } from '@/lib/domain/name/secret-name'
 import { pipelinesIn, type Simple } from '@/lib/domain/scan/pipelines'
 import { shellBlocks } from '@/lib/domain/scan/shell-blocks'
@@ -13,8 +14,6 @@ const placeholder = /<[^<>\n]{1,80}>/g
 const address = /\b[a-z][a-z\d+.-]{1,20}:\/\/(?:[^\s/@"'`<>]+@)?([a-z\d.-]+)/gi
 const variable =
   /\$\{?([A-Z][A-Z\d_]{2,})\b|\bprocess\.env\.([A-Za-z_]\w+)|\b(?:environ|getenv|env)\b\W{1,3}([A-Z][A-Z\d_]{2,})\b/g
-const secretPath =
-  /(?:^|[/~@=])((?:\.ssh|\.aws|\.gnupg|\.kube|\.docker)\/[\w.-]+|\.netrc|\.npmrc|\.pypirc|[\w-]*\.env(?:\.\w+)?|[\w-]+\.(?:pem|key|p12|pfx))$/
 /** Every shell has them, and they say nothing of what is reached. */
 const everyday = new Set(['PATH', 'HOME', 'PWD', 'USER', 'SHELL', 'TMPDIR', 'LANG', 'TERM', 'EDITOR', 'ARGUMENTS'])
 const local = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0)$/
@@ -85,7 +84,7 @@ function commandEffects({ words, writesTo }: Simple, found: Found): void {
     if (host) found.add('hosts', host.toLowerCase())
   }
   for (const word of args) {
-    const secret = secretPath.exec(word)?.[1]
+    const secret = secretFileIn(word)
     if (secret) found.add('secrets', secret)
   }
 }

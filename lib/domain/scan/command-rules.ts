@@ -1,3 +1,4 @@
+import { secretFileIn } from '@/lib/domain/name/secret-file'
 import { namesSecret } from '@/lib/domain/name/secret-name'
 import type { Piped, Simple } from './pipelines'
 import type { Rule } from './types'
@@ -9,8 +10,6 @@ interface CommandRule extends Rule {
 const fetchers = new Set(['curl', 'wget', 'fetch', 'http', 'https', 'xh', 'iwr', 'irm', 'Invoke-WebRequest'])
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'iex'])
 const senders = new Set([...fetchers, 'nc', 'ncat', 'netcat', 'socat', 'telnet', 'ssh', 'mail', 'sendmail'])
-const secretFile =
-  /(?:^|[/~@])(?:\.ssh\/(?:id_\w+|authorized_keys)|\.aws\/credentials|\.netrc|\.npmrc|\.pypirc|\.docker\/config\.json|\.kube\/config|\.config\/gh\/hosts\.yml|\.gnupg(?:\/|$)|[\w-]*\.env(?:\.\w+)?$)|(?:^|[/~@=])[\w.-]*(?:secret|credential|passwd|password)s?[\w-]*\.\w+$|\.(?:pem|p12|pfx)$|^\/etc\/shadow$/
 const root = /^(?:\/|\/\*|~\/?|~\/\*|\$\{?HOME\}?\/?\*?|\/(?:etc|usr|var|home|bin|lib|boot|Users|System)\/?\*?)$/
 const disk = /^\/dev\/(?:sd|nvme|hd|vd|xvd|disk|mmcblk)/
 
@@ -19,9 +18,7 @@ const has = (simple: Simple, test: RegExp): boolean => simple.words.slice(1).som
 const isFlagged = (simple: Simple, letter: string): boolean =>
   simple.words.some((word) => new RegExp(`^-[a-zA-Z]*${letter}`).test(word))
 
-/** An address that ends like one is none. */
-const holdsSecretFile = ({ words }: Simple): boolean =>
-  words.slice(1).some((word) => !word.includes('://') && secretFile.test(word))
+const holdsSecretFile = ({ words }: Simple): boolean => words.slice(1).some((word) => secretFileIn(word) !== null)
 
 /** A program that prints secrets, alone or out of a file that holds them. */
 const printsSecrets = (one: Simple): boolean =>
