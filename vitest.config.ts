@@ -62,7 +62,7 @@ export default defineConfig({
           // Wherever a test stands it runs here, unless another of the runners takes it.
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', ...withDatabases],
-          setupFiles: ['./vitest.setup-dom.ts'],
+          setupFiles: ['./vitest.setup-dom.mts'],
         },
       },
       {
