@@ -3,8 +3,15 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
 import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
 
-/** Recounts the windows of skills after their uses changed, each as wide as its policy sets. */
-export async function recountWindows(tx: Pick<WriteContext, 'db' | 'store' | 'workspace'>, skillIds: string[]): Promise<void> {
+/**
+ * Recounts the windows of skills after their uses changed, each as wide as its policy sets. `judgedMore` tells by skill how many more
+ * uses are judged than before: without it, all are counted.
+ */
+export async function recountWindows(
+  tx: Pick<WriteContext, 'db' | 'store' | 'workspace'>,
+  skillIds: string[],
+  judgedMore?: ReadonlyMap<string, number>,
+): Promise<void> {
   if (skillIds.length === 0) return
   const saved = await savedPolicies(tx.db, tx)
   const skills = await inChunks(skillIds, (some) =>
@@ -13,6 +20,6 @@ export async function recountWindows(tx: Pick<WriteContext, 'db' | 'store' | 'wo
   const bySize = groupBy(skills, ({ id, agentId }) => policyFor(saved, { agentId, skillId: id }).policy.window)
   for (const [size, group] of bySize) {
     const ids = group.map((skill) => skill.id)
-    await refreshWindows(tx.db, tx.store.provider, ids, size)
+    await refreshWindows(tx.db, tx.store.provider, ids, size, judgedMore)
   }
 }

@@ -49,7 +49,7 @@ export async function saveUses(
   const touched = [...new Set(changed.map((state) => state.row.skillId))]
   await lockRows(db, store.provider, 'Skill', touched)
   await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
-  await recountWindows(tx, touched)
+  await recountWindows(tx, touched, judgedMore(changed))
   const revisions = await countWrite(tx, touched)
   tx.afterCommit(() =>
     advanceLedgers(
@@ -68,9 +68,21 @@ export async function saveUses(
   return events
 }
 
+const isCounted = ({ isSelected, outcome }: Pick<UseRow, 'isSelected' | 'outcome'>): boolean =>
+  isSelected && outcome !== null && outcome !== 'unknown'
+
+/** By skill: how many more of its uses are judged than before. */
+function judgedMore(changed: readonly UseState[]): Map<string, number> {
+  const more = new Map<string, number>()
+  for (const { row, previous } of changed)
+    more.set(row.skillId, (more.get(row.skillId) ?? 0) + Number(isCounted(row)) - Number(isCounted(previous)))
+  return more
+}
+
 /** Never lowers it, whichever of two concurrent requests comes last. */
 async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void> {
-  const newest = Prisma.sql`(SELECT MAX("at") FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true})`
+  const newest = Prisma.sql`(SELECT "at" FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true}
+    ORDER BY "at" DESC LIMIT 1)`
   await inChunks(skillIds, async (some) => {
     await tx.db.$executeRaw(Prisma.sql`
       UPDATE "Skill" SET "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE ${newest} END

@@ -33,8 +33,8 @@ export interface UseState {
   judgements: OutcomeRow[]
   added: OutcomeRow[]
   isChanged: boolean
-  /** The stored judgement in effect, for the event of a replacement. */
-  previous: Pick<UseRow, 'outcome' | 'outcomeSource'>
+  /** The stored judgement in effect, for the event of a replacement, and whether it counted. */
+  previous: Pick<UseRow, 'outcome' | 'outcomeSource' | 'isSelected'>
 }
 
 /** Makes a row of the ledger: the caller sets id, actor and time. */
@@ -45,7 +45,7 @@ export const stateOf = (row: UseRow, judgements: OutcomeRow[]): UseState => ({
   judgements,
   added: [],
   isChanged: false,
-  previous: { outcome: row.outcome, outcomeSource: row.outcomeSource },
+  previous: { outcome: row.outcome, outcomeSource: row.outcomeSource, isSelected: row.isSelected },
 })
 
 /** A ledger row as the domain counts it. */
