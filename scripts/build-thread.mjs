@@ -1,4 +1,5 @@
 // Bundles the code that the server runs in a second thread.
+import { fileURLToPath } from 'node:url'
 import { bundleIfNeeded } from './bundle.mjs'
 
 const sources = [
@@ -17,3 +18,5 @@ const sources = [
 export async function buildThreadIfNeeded() {
   await bundleIfNeeded({ name: 'thread.mjs', entry: 'lib/thread/entry.ts', sources })
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildThreadIfNeeded()

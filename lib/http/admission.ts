@@ -1,9 +1,5 @@
 import { bodyLimits, inMiB, jsonWeight, type BodyLimits } from '@/lib/config/body-limits'
-import { Problem } from '@/lib/domain/problem/problem'
-import { HttpProblem } from './http-problem'
-
-/** Most of the current requests are done after this many seconds. */
-const retryAfterSeconds = 2
+import { BusyProblem, Problem } from '@/lib/domain/problem/problem'
 
 /** The memory reserved for one request's body until its response is ready. */
 export interface Reservation {
@@ -47,10 +43,7 @@ export class Admission {
   }
 }
 
-const isFull = (): HttpProblem =>
-  new HttpProblem('unavailable', 'The server is at its memory limit for imports. Retry in a moment.', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
+const isFull = (): BusyProblem => new BusyProblem('The server is at its memory limit for imports. Retry in a moment.')
 
 const slot: typeof globalThis & { mettleAdmission?: Admission } = globalThis
 

@@ -1,4 +1,4 @@
-import { problemKinds, type Problem } from '@/lib/domain/problem/problem'
+import { BusyProblem, problemKinds, type Problem } from '@/lib/domain/problem/problem'
 import { asProblem } from '@/lib/kernel'
 import { HttpProblem } from './http-problem'
 
@@ -34,6 +34,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
   return Response.json(body, {
     status: body.status,
     headers: {
+      ...(problem instanceof BusyProblem ? { 'retry-after': String(problem.retryAfter) } : {}),
       ...more,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',

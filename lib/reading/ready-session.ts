@@ -59,10 +59,6 @@ export function readyTranscript({ provider, hints = {}, tail, ...request }: Read
   return 'refused' in sessions ? sessions : { format: read.format, sessions: sessions.map((one) => readySession(one, provider)) }
 }
 
-/** The buffers of a result that are transferred to another thread. */
-export const handedOver = (answer: ReadyTranscript): ArrayBuffer[] =>
-  'refused' in answer ? [] : answer.sessions.map((one) => one.packedSteps.buffer)
-
 /** Prepares a session for storage. */
 export function readySession({ session, unreadable }: ReadSession, provider: Provider): ReadySession {
   const { steps, ...head } = session

@@ -8,12 +8,21 @@ interface Keys {
   except?: string
 }
 
+/** Keys of one statement: it holds their text several times. */
+const chunkKeys = 5000
+
 /**
- * Which of these copy keys exist among the steps of the workspace. The keys are passed as one JSON text: with one parameter per
- * key, each session would need another statement to prepare.
+ * Which of these copy keys exist among the steps of the workspace. The keys are passed as one JSON text a statement: with one
+ * parameter per key, each session would need another statement to prepare.
  */
-export async function storedCopyKeys(db: Queryable, provider: Provider, { workspaceId, keys, except }: Keys): Promise<string[]> {
-  if (keys.length === 0) return []
+export async function storedCopyKeys(db: Queryable, provider: Provider, { keys, ...where }: Keys): Promise<string[]> {
+  const stored: string[] = []
+  for (let start = 0; start < keys.length; start += chunkKeys)
+    for (const key of await storedAmong(db, provider, { ...where, keys: keys.slice(start, start + chunkKeys) })) stored.push(key)
+  return stored
+}
+
+async function storedAmong(db: Queryable, provider: Provider, { workspaceId, keys, except }: Keys): Promise<string[]> {
   const json = JSON.stringify(keys)
   const listed =
     provider === 'sqlite'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
-import { sessionOf, type ReadyTranscript } from '@/lib/reading/ready-session'
+import { unpackedTranscript, type PackedTranscript } from '@/lib/reading/packed-transcript'
+import { readyTranscript, sessionOf, type ReadyTranscript } from '@/lib/reading/ready-session'
 import { runHere, runTask } from './run-task'
 
 const content = claudeLines({ session: 's1', calls: fixBug('s1') })
@@ -8,6 +9,7 @@ const request = { content, redaction: { rules: [], salt: '' }, provider: 'sqlite
 /** Ids are random, so sessions are compared without them. */
 const withoutIds = (answer: ReadyTranscript) =>
   'refused' in answer ? answer : answer.sessions.map((one) => ({ ...one, packedSteps: sessionOf(one).steps }))
+const read = (packed: PackedTranscript) => withoutIds(unpackedTranscript(packed))
 const slot = globalThis as typeof globalThis & { mettleThreads?: unknown }
 
 afterEach(() => {
@@ -17,18 +19,18 @@ afterEach(() => {
 
 describe('Work in the second thread', () => {
   it('returns the same as the main thread, for text and for bytes', async () => {
-    const here = runHere('readyTranscript', request)
+    const here = readyTranscript(request)
     expect(here).toMatchObject({ format: 'claude-code', sessions: [{ head: { key: 's1' }, stepCount: 3 }] })
     const bytes = new TextEncoder().encode(content)
-    for (const answer of [runTask('readyTranscript', request), runTask('readyTranscript', { ...request, content: bytes })])
-      expect(withoutIds(await answer)).toEqual(withoutIds(here))
+    for (const answer of [runTask('packedTranscript', request), runTask('packedTranscript', { ...request, content: bytes })])
+      expect(read(await answer)).toEqual(withoutIds(here))
   })
 
   it('runs beside this thread: timers continue meanwhile', async () => {
     const lines = content.repeat(400)
     let ticks = 0
     const timer = setInterval(() => void ticks++, 1)
-    await Promise.all([1, 2, 3].map(() => runTask('readyTranscript', { ...request, content: lines })))
+    await Promise.all([1, 2, 3].map(() => runTask('packedTranscript', { ...request, content: lines })))
     clearInterval(timer)
     expect(ticks).toBeGreaterThan(5)
   })
@@ -41,11 +43,11 @@ describe('Work in the second thread', () => {
   })
 
   it("rejects with the task's error", async () => {
-    await expect(runTask('readyTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
+    await expect(runTask('packedTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
   })
 
   it('runs here when no thread can start', async () => {
     vi.spyOn(process, 'cwd').mockReturnValue('/nowhere')
-    expect(withoutIds(await runTask('readyTranscript', request))).toEqual(withoutIds(runHere('readyTranscript', request)))
+    expect(read(await runTask('packedTranscript', request))).toEqual(withoutIds(readyTranscript(request)))
   })
 })

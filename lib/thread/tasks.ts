@@ -6,7 +6,7 @@ import type { Episode } from '@/lib/domain/procedure/cut-episodes'
 import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
 import { judgeSessions } from '@/lib/domain/replay/judge-families'
 import { embedTexts } from './embed-texts'
-import { handedOver, readyTranscript } from '@/lib/reading/ready-session'
+import { packedBuffers, packedTranscript } from '@/lib/reading/packed-transcript'
 
 export interface MineRequest {
   sessions: readonly MiningSession[]
@@ -24,7 +24,7 @@ function mine({ sessions, options }: MineRequest): Mined {
 /** Work that would block the server's main thread: functions of data that can be copied between threads. */
 export const tasks = {
   mine,
-  readyTranscript,
+  packedTranscript,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   judgeSessions,
   embed: embedTexts,
@@ -32,7 +32,9 @@ export const tasks = {
 }
 
 /** Buffers of a result that are transferred instead of copied. */
-export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = { readyTranscript: handedOver }
+export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = {
+  packedTranscript: packedBuffers,
+}
 
 export type TaskName = keyof typeof tasks
 export type TaskInput<N extends TaskName> = Parameters<(typeof tasks)[N]>[0]

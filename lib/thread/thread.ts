@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { BusyProblem } from '@/lib/domain/problem/problem'
 import type { Answered, TaskRequest } from './tasks'
 
 interface Waiting {
@@ -9,6 +11,9 @@ interface Waiting {
 
 /** Built beside the server; every process of ours runs in the root of the checkout. */
 const bundle = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'dist/thread.mjs')
+
+/** A thread may hold as much as the process: when it overflows, only its task ends. */
+const resourceLimits = { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 1024 / 1024) }
 
 /** Another thread with its unfinished tasks. It keeps no process alive while it has none. */
 export class Thread {
@@ -21,7 +26,7 @@ export class Thread {
   readonly started: Promise<void>
 
   constructor(onEnd: (error: Error) => void) {
-    this.#worker = new Worker(/* turbopackIgnore: true */ bundle())
+    this.#worker = new Worker(/* turbopackIgnore: true */ bundle(), { resourceLimits })
     this.started = new Promise((resolve, reject) => {
       // The first message of the other side: a thread is online before its bundle is found.
       this.#worker.once('message', () => {
@@ -65,7 +70,10 @@ export class Thread {
   #end(error: Error, onEnd: (error: Error) => void): void {
     if (this.isDead) return
     this.isDead = true
-    for (const { reject } of this.#waiting.values()) reject(error)
+    // Tasks run one after the other: only the first of them can have ended the thread.
+    const [first, ...behind] = this.#waiting.values()
+    first?.reject(error)
+    for (const { reject } of behind) reject(new BusyProblem('The work before it ended its thread. Retry in a moment.'))
     this.#waiting.clear()
     onEnd(error)
   }

@@ -34,6 +34,19 @@ export class Problem extends Error {
 /** A problem raised after the call was committed: its effect persists, and a retry would apply it a second time. */
 export class CommittedProblem extends Problem {}
 
+/** Most of what holds up others is done after this many seconds. */
+const retryAfterSeconds = 2
+
+/** `unavailable` for a moment only: the same call succeeds once others are done. */
+export class BusyProblem extends Problem {
+  constructor(
+    detail: string,
+    readonly retryAfter = retryAfterSeconds,
+  ) {
+    super('unavailable', detail)
+  }
+}
+
 export const notFound = (what: string): Problem =>
   new Problem('not_found', `There is no ${what} here. Check the name, the workspace and the agent.`)
 export const conflict = (detail: string): Problem => new Problem('conflict', detail)

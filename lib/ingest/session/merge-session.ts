@@ -1,9 +1,11 @@
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
+import { heapRoom } from '@/lib/config/heap-room'
 import { landingsIn } from '@/lib/domain/verdict/landings'
 import type { WriteContext } from '@/lib/kernel'
 import { judgeSession, weighed, type Verdict } from '@/lib/reading/judge-session'
-import { sessionOf } from '@/lib/reading/ready-session'
+import { sessionOf, type ReadySession } from '@/lib/reading/ready-session'
 import { dateOf, sessionFacts, storedLastText } from '@/lib/reading/session-facts'
+import { sessionWeight } from '@/lib/reading/session-weight'
 import { endingWeights } from '@/lib/scoring'
 import { completeSession } from './complete-session'
 import { refuseOthers, type IncomingSession, type StoredRow } from './incoming-session'
@@ -16,11 +18,25 @@ import { wholeReading } from './whole-reading'
 
 /** Merges a reading into the session that is stored, whose row the transaction has locked and read; its shapes are stored already. */
 export async function mergeSession(tx: WriteContext, before: Session, incoming: IncomingSession): Promise<StoredRow> {
+  const { ready } = incoming
+  refuseOthers(incoming, before.agentId)
+  if (before.erasedAt) return { row: before, stored: { id: before.id, created: false, changed: false, affected: [] } }
+  const release = heapRoom().hold(mergeBytes(before, ready), 'To merge it into the stored session')
+  try {
+    return await merge(tx, before, incoming)
+  } finally {
+    release()
+  }
+}
+
+/** Both readings at once. */
+const mergeBytes = ({ stepCount, turns }: Session, { packedSteps }: ReadySession): number =>
+  2 * sessionWeight(stepCount + turns, packedSteps.byteLength)
+
+async function merge(tx: WriteContext, before: Session, incoming: IncomingSession): Promise<StoredRow> {
   const { ready, agent, isGrowing = false, isTail = false, isWhole = false } = incoming
   const { id } = before
   const unchanged = { row: before, stored: { id, created: false, changed: false, affected: [] } }
-  refuseOthers(incoming, before.agentId)
-  if (before.erasedAt) return unchanged
   const stored = await loadStored(tx, before)
   const reading = isWhole ? wholeReading(stored, sessionOf(ready)) : mergeReading(stored, sessionOf(ready), isTail)
   const verdict = weighed(judgeSession(reading.session, before), await endingWeights(tx.db, tx))

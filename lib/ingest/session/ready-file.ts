@@ -1,7 +1,9 @@
+import { heapRoom } from '@/lib/config/heap-room'
 import { invalid } from '@/lib/domain/problem/problem'
 import { defaultAgent, type FlowContext } from '@/lib/kernel'
-import { runHere, runTask } from '@/lib/thread/run-task'
-import type { ReadyRequest, ReadySession, ReadyTranscript } from '@/lib/reading/ready-session'
+import { runTask } from '@/lib/thread/run-task'
+import { readyTranscript, type ReadyRequest, type ReadySession, type ReadyTranscript } from '@/lib/reading/ready-session'
+import { unpackedTranscript } from '@/lib/reading/packed-transcript'
 import type { TailPlace } from '@/lib/reading/tail-sessions'
 import type { Redaction } from '@/lib/redact/own-rule'
 import type { IngestedSession } from './incoming-session'
@@ -70,10 +72,15 @@ function requestOf(
 /** Longer content is read in the other thread; below this size the transfer takes longer than the work. */
 const hereMax = 64 * 1024
 
-const readReady = async (request: ReadyRequest): Promise<ReadyTranscript> =>
-  request.content.length > hereMax
-    ? runTask('readyTranscript', request, wholeBuffer(request.content))
-    : runHere('readyTranscript', request)
+/** Values take so many times what they take as packed bytes, until they are stored. */
+const valueWeight = 4
+
+async function readReady(request: ReadyRequest): Promise<ReadyTranscript> {
+  if (request.content.length <= hereMax) return readyTranscript(request)
+  const packed = await runTask('packedTranscript', request, wholeBuffer(request.content))
+  const bytes = Math.max(packed.packed.byteLength * valueWeight, packed.heaviest)
+  return heapRoom().within(bytes, 'The transcript', () => unpackedTranscript(packed))
+}
 
 /** The buffer of bytes that do not share it, which can be transferred without a copy. */
 const wholeBuffer = (content: string | Uint8Array): ArrayBuffer[] =>

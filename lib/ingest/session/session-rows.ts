@@ -18,12 +18,17 @@ export interface SessionTexts {
   unreadable: readonly Unreadable[] | null
 }
 
+/** Prompts of one session whose rows are made together: what is written can go before the next are made. */
+const promptsAtOnce = 2000
+
 /** Writes the prompts and unreadable lines of sessions that have none stored. */
 export async function storeTexts({ db, store: { provider } }: WriteContext, texts: readonly SessionTexts[]): Promise<void> {
-  const prompts = texts.flatMap((one) =>
-    one.prompts.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId: one.sessionId, turn, text, at: dateOf(at) })),
-  )
-  await bulkInsert(db, provider, 'Prompt', promptColumns, prompts)
+  for (const { sessionId, prompts } of texts)
+    for (let start = 0; start < prompts.length; start += promptsAtOnce) {
+      const some = prompts.slice(start, start + promptsAtOnce)
+      const rows = some.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: dateOf(at) }))
+      await bulkInsert(db, provider, 'Prompt', promptColumns, rows)
+    }
   const unreadables = texts.flatMap(({ sessionId, unreadable }) =>
     (unreadable ?? []).map((one) => ({ id: newId('unreadable'), sessionId, ...one })),
   )

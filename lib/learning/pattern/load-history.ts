@@ -1,6 +1,8 @@
 import type { HistoryStep } from '@/lib/learning/pattern/read-steps'
 import { canonicalise, type ShapedStep } from '@/lib/domain/mining/canonicalise'
 import type { MiningSession } from '@/lib/domain/mining/types'
+import { callsMax } from '@/lib/config/heap-room'
+import { log } from '@/lib/observe/log'
 import type { Provider, Queryable } from '@/lib/store/client'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
@@ -25,9 +27,11 @@ export interface HistoryScope {
   tool?: string
 }
 
-/** How many sessions `loadHistory` reads. */
-export const countHistory = (db: Queryable, scope: HistoryScope): Promise<number> =>
-  db.session.count({ where: sessionsIn(scope) })
+/** How many sessions `loadHistory` reads where memory holds them, and their calls. */
+export async function countHistory(db: Queryable, scope: HistoryScope): Promise<{ sessions: number; calls: number }> {
+  const { _count, _sum } = await db.session.aggregate({ where: sessionsIn(scope), _count: true, _sum: { stepCount: true } })
+  return { sessions: _count, calls: _sum.stepCount ?? 0 }
+}
 
 function sessionsIn({ agentId, since, tool }: HistoryScope): Prisma.SessionWhereInput {
   const inWindow = since ? { startedAt: { gte: since } } : {}
@@ -42,7 +46,8 @@ export async function loadHistory(
   { agentId, since, tool }: HistoryScope,
   essences: EssentialShapes,
 ): Promise<History> {
-  const sessions = await db.session.findMany({ where: sessionsIn({ agentId, since, tool }), orderBy: { id: 'asc' } })
+  const all = await db.session.findMany({ where: sessionsIn({ agentId, since, tool }), orderBy: { id: 'asc' } })
+  const sessions = withinMemory(all, agentId)
   const bySession = await readSteps(
     db,
     provider,
@@ -64,6 +69,23 @@ export async function loadHistory(
     return { key: session.id, task: session.task ?? undefined, ending: endingOf(session), sequences: canonical }
   })
   return { sessions, mined, shapeHashes, stepsOf }
+}
+
+/** The latest sessions whose calls the server's memory holds; a process that overflows would end with all of them. */
+function withinMemory(sessions: Session[], agentId: string): Session[] {
+  const most = callsMax()
+  let calls = 0
+  const read = sessions.toReversed().filter(({ stepCount }) => {
+    const fits = calls + stepCount <= most
+    if (fits) calls += stepCount
+    return fits
+  })
+  if (read.length < sessions.length)
+    log().warn(
+      { agentId, sessions: sessions.length, read: read.length, calls: most },
+      'memory for mining holds only a part of the sessions',
+    )
+  return read.toReversed()
 }
 
 const toShaped = (step: HistoryStep, essences: EssentialShapes): ShapedStep => ({

@@ -2,10 +2,12 @@ import { keysOf } from '@/lib/domain/collection/keys-of'
 import { isShipped, thingsOf } from '@/lib/domain/background/background'
 import { countOf } from '@/lib/domain/count-of'
 import { traitsOf, type ShapeTraits } from '@/lib/domain/mining/traits'
+import { callsMax, heapRoom, minedCallBytes } from '@/lib/config/heap-room'
 import { isCovered } from '@/lib/domain/family/covers'
 import type { Family } from '@/lib/domain/family/find-families'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Shape } from '@/lib/domain/shape/types'
+import type { Policy } from '@/lib/domain/policy/policy'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { inTransaction, policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
@@ -25,7 +27,7 @@ import { refreshWrittenMerges } from '@/lib/learning/merge/refresh-merges'
 import { loadEssentialShapes } from './essences'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
-import { countHistory, loadHistory, type History } from './load-history'
+import { countHistory, loadHistory, type History, type HistoryScope } from './load-history'
 import { spokenShapes } from './spoken-tools'
 import { identifier, storePatterns, type PatternIdentity } from './store-patterns'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -57,7 +59,19 @@ async function mineOne(ctx: Context, agent: { id: string; name: string }, say: S
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), { agentId: agent.id })
   if (policy.learning === 'off' || policy.crystallisation === 'off') return nothing
   const scope = { agentId: agent.id, since: windowStart(policy, ctx.now()) }
-  await say(`Reading ${countOf(await countHistory(ctx.store.reader, scope), 'session')}`)
+  const { sessions, calls } = await countHistory(ctx.store.reader, scope)
+  await say(`Reading ${countOf(sessions, 'session')}`)
+  return heapRoom().within(Math.min(calls, callsMax()) * minedCallBytes, 'Mining', () =>
+    mineWithin(ctx, agent, { scope, policy }, say),
+  )
+}
+
+async function mineWithin(
+  ctx: Context,
+  agent: { id: string; name: string },
+  { scope, policy }: { scope: HistoryScope & { since: Date | null }; policy: Policy },
+  say: Say,
+): Promise<Mined> {
   const essences = await loadEssentialShapes(ctx.store.reader, ctx)
   const { shapes } = essences
   const history = await loadHistory(ctx.store.reader, ctx.store.provider, scope, essences)

@@ -1,8 +1,10 @@
+import { heapRoom } from '@/lib/config/heap-room'
 import * as contract from '@/lib/contract/session'
 import type { OutputOf } from '@/lib/contract/operation'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSession, sessionItem, sessionItems, withTitle, stepItems, type SessionRow } from '@/lib/ingest'
+import { sessionWeight } from '@/lib/reading/session-weight'
 import { useItems, usesOfSession } from '@/lib/scoring'
 
 type Detail = OutputOf<typeof contract.readSession>
@@ -10,6 +12,12 @@ type Detail = OutputOf<typeof contract.readSession>
 /** A session with its steps and those of its sub-agents, its uses, and what redaction took out. */
 export const readSession = readVerb(contract.readSession, async (ctx, { id, agent }) => {
   const row = await loadSession(ctx.db, ctx, id, agent)
+  const bytes = sessionWeight(row.stepCount + row.turns)
+  return heapRoom().within(bytes, 'This session', () => detailOf(ctx, row, agent))
+})
+
+async function detailOf(ctx: ReadContext, row: SessionRow, agent: string | undefined): Promise<Detail> {
+  const { id } = row
   const [prompts, steps, unreadables] = await Promise.all([
     ctx.db.prompt.findMany({ where: { sessionId: id }, orderBy: { turn: 'asc' } }),
     ctx.db.step.findMany({ where: { sessionId: id }, orderBy: { position: 'asc' } }),
@@ -26,7 +34,7 @@ export const readSession = readVerb(contract.readSession, async (ctx, { id, agen
     redactions: jsonColumns.Session.redactions(row.redactions),
     unreadableLines: unreadables.map(({ line, reason }) => ({ line, reason })),
   }
-})
+}
 
 /** Sub-agents that wrote files of their own; those inside this session's file are among its steps. */
 async function subAgentsOf(ctx: ReadContext, parent: SessionRow): Promise<Detail['subAgents']> {
