@@ -5,17 +5,17 @@ import { drawSessions, makeChain, plantIn, sessionsContaining } from '@/lib/doma
 const seeds = (count: number, first: number) => Array.from({ length: count }, (_, i) => first + 7 * i)
 
 describe('a large history of noise', () => {
-  it.each([
-    ['independent', 10],
-    ['independent', 40],
-    ['chain', 40],
-    ['chain', 80],
-  ] as const)('of %s calls of %i tools holds no strong proposal', (kind, tools) => {
-    const strong = seeds(4, 1000 * tools).map((seed) => {
-      const { proposed } = minePatterns(drawSessions(makeChain(kind, tools, seed), 580, seed + 1))
-      return proposed.filter(({ evidence }) => evidence === 'strong').length
-    })
-    expect(strong).toEqual([0, 0, 0, 0])
+  it('holds a strong proposal in at most three of 48, of independent calls and of chains', () => {
+    const kinds = ['independent', 'chain'] as const
+    const drawn = kinds.flatMap((kind) => [10, 20, 40, 80].map((tools) => ({ kind, tools })))
+    const strong = drawn.flatMap(({ kind, tools }) =>
+      seeds(6, 1000 * tools).map((seed) => {
+        const { proposed } = minePatterns(drawSessions(makeChain(kind, tools, seed), 580, seed + 1))
+        return proposed.some(({ evidence }) => evidence === 'strong')
+      }),
+    )
+    expect(strong).toHaveLength(48)
+    expect(strong.filter(Boolean).length).toBeLessThanOrEqual(3)
   })
 
   it.each([
