@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { unpackedTranscript, type PackedTranscript } from '@/lib/reading/packed-transcript'
+import type { Problem } from '@/lib/domain/problem/problem'
 import { readyTranscript, sessionOf, type ReadyTranscript } from '@/lib/reading/ready-session'
 import { runHere, runTask } from './run-task'
 
@@ -44,6 +45,14 @@ describe('Work in the second thread', () => {
 
   it("rejects with the task's error", async () => {
     await expect(runTask('packedTranscript', { ...request, content: null as unknown as string })).rejects.toThrow(/null/)
+  })
+
+  it('ends a task that takes longer than it may, and asks one behind it to retry', async () => {
+    const lines = content.repeat(20_000)
+    const tasks = [1, 2, 3, 4].map(() => runTask('packedTranscript', { ...request, content: lines }, { limitMs: 1 }))
+    const codes = (await Promise.allSettled(tasks)).map((one) => (one.status === 'rejected' ? (one.reason as Problem).code : one))
+    expect(new Set(codes)).toEqual(new Set(['too_large', 'unavailable']))
+    expect(read(await runTask('packedTranscript', request))).toEqual(withoutIds(readyTranscript(request)))
   })
 
   it('runs here when no thread can start', async () => {

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { log } from '@/lib/observe/log'
 import { tasks, type TaskInput, type TaskName, type TaskOutput } from './tasks'
-import { Thread } from './thread'
+import { Thread, type RunOptions } from './thread'
 
 /** Two at most: one may mine while the other reads. */
 const threadsMax = Math.max(1, Math.min(2, os.availableParallelism() - 1))
@@ -32,16 +32,16 @@ async function freeThread(): Promise<Thread | null> {
 /**
  * Runs pure work outside the server's main thread, or in it when no other can start. Input and output are copied, except the memory
  * in `handedOver`, which is then no longer available here.
- * @throws Error that the task throws, or when its thread died (out of memory).
+ * @throws Error that the task throws, or when its thread died (out of memory); Problem `too_large` when it took longer than it may.
  */
 export async function runTask<N extends TaskName>(
   name: N,
   input: TaskInput<N>,
-  handedOver: ArrayBuffer[] = [],
+  options: RunOptions = {},
 ): Promise<Awaited<TaskOutput<N>>> {
   const thread = await freeThread()
   if (!thread) return await runHere(name, input)
-  return (await thread.run(name, input, handedOver)) as Awaited<TaskOutput<N>>
+  return (await thread.run(name, input, options)) as Awaited<TaskOutput<N>>
 }
 
 /** Runs a task in this thread, for work so small that the transfer would take longer. */

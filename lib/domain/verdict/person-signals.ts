@@ -18,13 +18,13 @@ interface Turns {
  * little of how the session ended. A complaint that nothing answered counts whole.
  */
 export function personSignals({ prompts, reads }: Turns, signals: readonly SessionSignal[] = []): VerdictSignal[] {
+  const firstTurn = reads.reduce((least, { step }) => Math.min(least, step.turn), Infinity)
   const found = prompts.flatMap((prompt, index) => {
     if (index === 0) return []
     const read = readWord(prompts, index)
-    const later = reads.filter(({ step }) => step.turn >= prompt.turn)
-    const isDoneBefore = prompts.slice(0, index).length > 0 && reads.some(({ step }) => step.turn < prompt.turn)
     const rule = rules[read]
-    if (!rule || (!isDoneBefore && read !== 'thanks')) return []
+    if (!rule || (firstTurn >= prompt.turn && read !== 'thanks')) return []
+    const later = reads.filter(({ step }) => step.turn >= prompt.turn)
     const isPast = rule.isPast(later, prompt.turn)
     const weight = Math.round(rule.weight * (isPast ? pastShare : 1) * 100) / 100
     return [

@@ -75,9 +75,12 @@ const hereMax = 64 * 1024
 /** Values take so many times what they take as packed bytes, until they are stored. */
 const valueWeight = 4
 
+/** The largest file that is taken reads in a tenth of this; what takes longer is written to take long. */
+const readMsMax = 120_000
+
 async function readReady(request: ReadyRequest): Promise<ReadyTranscript> {
   if (request.content.length <= hereMax) return readyTranscript(request)
-  const packed = await runTask('packedTranscript', request, wholeBuffer(request.content))
+  const packed = await runTask('packedTranscript', request, { handedOver: wholeBuffer(request.content), limitMs: readMsMax })
   const bytes = Math.max(packed.packed.byteLength * valueWeight, packed.heaviest)
   return heapRoom().within(bytes, 'The transcript', () => unpackedTranscript(packed))
 }
