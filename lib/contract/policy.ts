@@ -7,7 +7,7 @@ import { operation } from './operation'
 import { moved } from './topics'
 import { policyFields } from '@/lib/domain/policy/fields'
 import { policyPatch, policyPatchShape, policyValues } from './policy-values'
-import { agentRef, cursor, json, limit, page, time } from './shared'
+import { agentName, agentRef, cursor, json, limit, page, time } from './shared'
 import { text } from './text'
 
 /** Scope of the policy; the workspace by default. With both set, `agent` only names who asks for the skill. */
@@ -59,6 +59,8 @@ export const savePolicy = operation({
   input: z.strictObject({
     ...z.strictObject(policyPatchShape).partial().shape,
     ...scoped,
+    /** An agent that is not known yet is made. */
+    agent: agentName.optional(),
     reason,
     /** Fields that this scope clears, so that the inherited value applies again. */
     inherit: z.array(field).default([]),

@@ -31,6 +31,7 @@ export { coveredBy, coverOf, enqueueMining, everyAgent, queueMining } from './qu
 export { diskBus, eventBus, jobBus } from './process-bus'
 export { enqueue, jobItem, wakeWorker, type JobDraft, type JobKind } from './queue'
 export { readiness } from './readiness'
+export { gateAgent, redactInput } from './redact-input'
 export { redactionInverse } from './redaction-inverse'
 export { requireLocal } from './require-local'
 export { agentForWrite, agentNames, agentScope, defaultAgent } from './resolve-agent'

@@ -5,7 +5,7 @@ import { invalid } from '@/lib/domain/problem/problem'
 import { holdsSecret, ownRedaction, redact, redactKey } from '@/lib/redact/redact'
 import { redactionOf } from './own-rules'
 import type { Context } from './context'
-import { mapTexts } from './gate-text'
+import { mapTexts, wellFormed } from './gate-text'
 
 const redacted: readonly TextKind[] = ['prose', 'key']
 const holds = (plan: TextPlan | undefined, kinds: readonly TextKind[]): boolean =>
@@ -20,12 +20,18 @@ export function refuseSecretName(name: string, field: string): string {
   return name
 }
 
+/** Validates the agent of a connection like any other name: it does not pass through the input. */
+export function gateAgent(agent: string, { isWrite }: { isWrite: boolean }): void {
+  wellFormed({ agent }, undefined)
+  if (isWrite) refuseSecretName(agent, 'agent')
+}
+
 /**
  * The parsed input of a write as it may be stored: texts and session keys are redacted as transcripts are, by the workspace's own
  * rules too.
  * @throws Problem `invalid` naming the field for a new name that contains a secret.
  */
-export async function redactInput<T>(ctx: Context, operation: Operation, input: T): Promise<T> {
+export async function redactInput<T>(ctx: Context, operation: Pick<Operation, 'effect' | 'input'>, input: T): Promise<T> {
   if (operation.effect.kind === 'read') return input
   const plan = textPlan(operation.input)
   const named = mapTexts(input, plan, {

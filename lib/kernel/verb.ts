@@ -9,7 +9,7 @@ import { queueDiskWrites } from './queue-disk-writes'
 import { writeEvent, writeEvents } from './event'
 import { eventBus } from './process-bus'
 import { wellFormed } from './gate-text'
-import { redactInput, refuseSecretName } from './redact-input'
+import { gateAgent, redactInput } from './redact-input'
 
 /** A use case bound to its contract: access → parse → transaction → event, then the handler itself. */
 export interface Verb<O extends Operation = Operation> {
@@ -45,7 +45,7 @@ function build<O extends Operation>(operation: O, run: Handler<Context, O>): Ver
   const call = async (ctx: Context, raw: z.input<O['input']>) => {
     if (!ctx.access.includes(operation.access))
       throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
-    if (ctx.agent !== null) gateAgent(ctx.agent, operation)
+    if (ctx.agent !== null) gateAgent(ctx.agent, { isWrite: operation.effect.kind === 'write' })
     const input = parseInput<O['input']>({ input: operation.input }, raw)
     return inWorkspace(ctx.workspace.id, async () => run(ctx, await redactInput(ctx, operation, input)))
   }
@@ -69,12 +69,6 @@ export function perform<O extends Operation>(
   const verb = loaded.get(name) as Verb<O> | undefined
   if (!verb) throw new Error(`No verb for ${name} was loaded`)
   return verb(ctx, input)
-}
-
-/** Validates the agent of a connection like any other name: it does not pass through the input. */
-function gateAgent(agent: string, { effect }: Operation): void {
-  wellFormed({ agent }, undefined)
-  if (effect.kind === 'write') refuseSecretName(agent, 'agent')
 }
 
 /** For a union, the issues of the member that the input comes nearest to: "no form fits" helps nobody. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isUseToken, useTokenLead } from '@/lib/domain/outcome/use-token'
 import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
-import { asProblem, defaultAgent } from '@/lib/kernel'
+import { asProblem, defaultAgent, gateAgent } from '@/lib/kernel'
 import type { Tool, ToolContext } from './tool/tool'
 
 /** Advice to the model for each kind of problem. */
@@ -33,9 +33,13 @@ function failed({ code, detail, issues }: Problem, requestId: string): CallToolR
   return { isError: true, content: textOf(JSON.stringify(answer)), structuredContent: answer }
 }
 
-/** A caller of tools is an agent, regardless of machine or key: the named agent, else the default one. */
+/**
+ * A caller of tools is an agent, regardless of machine or key: the named agent, else the default one.
+ * @throws Problem `invalid` for a name that no database can store, or that a write may not store.
+ */
 function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
   const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
+  if (agent !== null) gateAgent(agent, { isWrite: !isRead })
   const actor = { kind: 'agent' as const, id: agent ?? defaultAgent }
   // A read without an agent covers the whole workspace; a write needs an agent.
   return { ...ctx, actor, agent: isRead ? agent : (agent ?? defaultAgent) }

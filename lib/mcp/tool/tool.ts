@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseInput, type Context } from '@/lib/kernel'
+import { parseInput, redactInput, type Context } from '@/lib/kernel'
 
 /** The context of a tool call. */
 export interface ToolContext extends Context {
@@ -32,5 +32,11 @@ export function tool<S extends z.ZodObject>(
     run(ctx: ToolContext, args: z.output<S>): Promise<Record<string, unknown>>
   },
 ): Tool {
-  return { ...declared, run: (ctx, args) => declared.run(ctx, parseInput(declared, args)) }
+  const { isRead, input } = declared
+  const gate = { effect: { kind: isRead ? 'read' : 'write' }, input } as const
+  return {
+    ...declared,
+    // Not every tool hands its texts on to an operation.
+    run: async (ctx, args) => declared.run(ctx, await redactInput(ctx, gate, parseInput(declared, args))),
+  }
 }

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { operations, type OperationName } from '@/lib/contract/index'
+import { routes } from '@/lib/contract/generated/routes'
+import type { TextKind } from '@/lib/contract/text'
+import { textPlan } from '@/lib/contract/text-plan'
+import { flushBehind } from '@/lib/kernel/write-behind'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { callerAt } from '@/lib/mcp/client.test-support'
+import { tools } from '@/lib/mcp/tools'
+import { rowsIn } from '@/lib/publish/snapshot/read-rows'
+import { snapshotFolder } from '@/lib/services/snapshot/snapshot-place'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { ProblemError } from '@/lib/client/problem-error'
+import { Prisma } from '@/prisma/generated/sqlite/client'
+import { tenSecrets, textPlaces, withText, type Planted, type TextPlace } from './planted-texts.test-support'
+import { api, ExampleWorld } from './example-world.test-support'
+import { serve } from './serve'
+
+/** What is stored unchanged because it works only unchanged: the text of a skill is for its reviewer and its scan. */
+const kept: ReadonlySet<TextKind> = new Set<TextKind>(['content', 'path'])
+/** Short, or refused for each secret alone. */
+const alone: ReadonlySet<TextKind> = new Set<TextKind>(['name', 'key', 'secret', 'query'])
+const half = 'half \ud83d of it'
+const cut = 'cut\0off'
+
+/** Every text that was sent, by its place. */
+class Sent {
+  readonly secrets = new Map<string, string>()
+  readonly taken = new Set<string>()
+  #number = 0
+
+  /** Texts for a place: each secret alone where one of them has it refused, all at once where they are taken out. */
+  textsFor(door: string, { path: at, kind }: TextPlace): string[] {
+    const planted = tenSecrets((this.#number += 1))
+    const place = `${door} ${at.join('.')}: ${kind}`
+    if (!kept.has(kind)) for (const { secret } of planted) this.secrets.set(secret, place)
+    const texts = planted.map(({ text }: Planted) => text)
+    if (alone.has(kind)) return [...texts, half, cut]
+    return kept.has(kind) ? [half, cut] : [texts.join(' , '), half, cut]
+  }
+}
+
+const lines: string[] = []
+/** Everything that the process says, at every level. */
+const listen = () =>
+  Object.assign(globalThis, {
+    mettleLog: pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) }),
+  })
+
+const refusals = new Set(['invalid', 'not_found', 'conflict', 'gone', 'forbidden', 'unavailable', 'too_large', 'rate_limited'])
+
+async function sendOperation(sent: Sent, world: ExampleWorld, name: OperationName): Promise<void> {
+  const plan = textPlan(operations.find((one) => one.name === name)!.input)
+  const isQuery = ['GET', 'DELETE'].includes(routes[name][0])
+  const places = textPlaces(plan, await world.input(name))
+  for (const place of places) {
+    for (const text of sent.textsFor(name, place)) {
+      // An address holds no half of a character.
+      if ((isQuery || routes[name][1].includes(`{${place.path[0]}}`)) && !text.isWellFormed()) continue
+      const input = await world.input(name)
+      const [first = ''] = place.path
+      const one = first === 'items' && !('items' in input) ? { items: [input] } : input
+      try {
+        await api.call(name as 'skill.edit', withText(one, place.path, text) as { name: string })
+        sent.taken.add(`${name} ${place.path.join('.')}`)
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        expect([...refusals], `${name} ${place.path.join('.')}: ${error.message}`).toContain(error.problem.code)
+      }
+    }
+  }
+}
+
+/** Arguments with which each tool does its work. */
+const args: Record<string, (world: ExampleWorld) => Promise<Record<string, unknown>>> = {
+  skill_suggest: async () => ({ query: 'ship the order', sessionKey: 's1' }),
+  skill_search: async () => ({ query: 'ship the order' }),
+  load_skill: async () => ({ name: 'mail-invoice', sessionKey: 's1', toolUseId: 't1' }),
+  skill_get: async () => ({ name: 'mail-invoice', sessionKey: 's1' }),
+  skill_read: async () => ({ name: 'mail-invoice', path: 'SKILL.md' }),
+  skill_list: async () => ({}),
+  draft_evidence: async () => ({}),
+  memory_feedback: async () => ({
+    target_type: 'skill',
+    target: 'mail-invoice',
+    sessionKey: 's1',
+    outcome: 'failure',
+    reason: 'no',
+  }),
+  propose_skill: (world) => world.input('candidate.propose'),
+  skill_report_failure: async () => ({ name: 'mail-invoice', what: 'It failed.', sessionKey: 's1' }),
+  skill_write: async (world) => ({ operation: 'deprecate', reason: 'no', ...(await world.proposed()) }),
+  draft_submit: async (world) => {
+    const { id, by: _by, ...body } = await world.input('candidate.word')
+    return { candidateId: id, ...body }
+  },
+}
+
+async function sendTools(sent: Sent, world: ExampleWorld): Promise<void> {
+  const { callTool } = await callerAt(serve)(world.opened, { agent: 'order-desk' })
+  for (const { name, input } of tools) {
+    for (const place of textPlaces(textPlan(input), await args[name]!(world))) {
+      for (const text of sent.textsFor(name, place)) {
+        const { isError } = await callTool(name, withText(await args[name]!(world), place.path, text) as Record<string, unknown>)
+        if (!isError) sent.taken.add(`${name} ${place.path.join('.')}`)
+      }
+    }
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+
+/** Everything that is kept anywhere, by where it is. */
+async function everythingKept({ ctx, store, home }: Opened): Promise<[place: string, text: string][]> {
+  const tables = await Promise.all(
+    Object.values(Prisma.ModelName).map(async (name) => [name, await rowsIn(store.db as never, name).findMany({})] as const),
+  )
+  const columns = tables.flatMap(([table, rows]) =>
+    [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column): [string, string] => [
+      `${table}.${column}`,
+      rows.map((row) => JSON.stringify(row[column]) ?? '').join('\n'),
+    ]),
+  )
+  const { workspaceDir } = ctx.settings
+  const git = (...given: string[]) => execFileSync('git', given, { cwd: workspaceDir, maxBuffer: 1 << 30 }).toString('latin1')
+  const history = git('log', '--all', '-p', '--format=%H%n%an%n%B')
+  const snapshots = filesIn(await snapshotFolder(ctx)).map((file): [string, string] => [
+    'snapshot',
+    gunzipSync(readFileSync(file)).toString('utf8'),
+  ])
+  const files = filesIn(home).filter((file) => !/mettle\.db|\.git\/|\.tar\.gz$/.test(file))
+  return [
+    ...columns,
+    ...snapshots,
+    ...files.map((file): [string, string] => [path.relative(home, file), `${file}\n${readFileSync(file, 'utf8')}`]),
+    ['git', history],
+    ['log', lines.join('')],
+  ]
+}
+
+/** What a text also looks like where it is kept inside JSON. */
+const lone = /\\u(?:d[89a-f]|0000)/i
+
+forBothDatabases('Whatever text comes through whatever door', (open) => {
+  it(
+    'leaves no secret, no half of a character and no NUL in any table, file, commit, log line or snapshot',
+    { timeout: 240_000 },
+    async () => {
+      listen()
+      lines.length = 0
+      const opened = await open()
+      const world = await ExampleWorld.make(opened)
+      const sent = new Sent()
+      for (const { name } of operations) await sendOperation(sent, world, name)
+      await sendTools(sent, world)
+      await flushBehind()
+      await mineAgent(opened.ctx, '*', async () => undefined)
+      await api.call('maintenance.run', {})
+      await api.call('snapshot.make', {})
+      const places = await everythingKept(opened)
+      const leaks = places.flatMap(([where, text]) =>
+        [...sent.secrets].flatMap(([secret, from]) => (text.includes(secret) ? [`${from} → ${where}`] : [])),
+      )
+      expect([...new Set(leaks)]).toEqual([])
+      expect(places.flatMap(([where, text]) => (lone.test(text) || !text.isWellFormed() ? [where] : []))).toEqual([])
+      const silent = [...new Set(sent.secrets.values())].filter((place) => / (?:prose|key|query|foreign|secret)$/.test(place))
+      expect(silent.filter((place) => !sent.taken.has(place.replace(/: \w+$/, '')))).toEqual([])
+    },
+  )
+})
