@@ -6,10 +6,11 @@ import type { Reservation } from './admission'
 import { importInput } from './archive-body'
 import { otlpInput } from './otlp-body'
 import { readBody } from './read-body'
-import { refuseNesting } from './refuse-nesting'
 import { restoreInput } from './snapshot-body'
 import type { Context } from '@/lib/kernel'
 import { isRecord } from '@/lib/domain/is-record'
+import { refuseNesting } from '@/lib/domain/refuse-nesting'
+import { ownFormOf } from '@/lib/ingest'
 
 function parseJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
@@ -25,20 +26,22 @@ function parseJson(bytes: Uint8Array): unknown {
  * A transcript posted unchanged: the body is the file, and the query has the other fields. A JSON object with `transcript` is our
  * own form.
  */
-function transcriptInput(
+async function transcriptInput(
   bytes: Uint8Array,
   contentType: string,
   query: Record<string, string>,
   reservation: Reservation,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   if (bytes.byteLength === 0)
     throw new Problem('invalid', 'The body is empty: send a transcript, or JSON with a `transcript` field.')
   const isNdjson = contentType.includes('ndjson') || contentType.includes('jsonl')
-  if (!isNdjson) {
-    const own = ownForm(bytes, reservation)
-    if (own) return { ...query, ...own }
-  }
-  return { ...query, transcript: bytes }
+  if (isNdjson || !mayBeOwnForm(bytes)) return { ...query, transcript: bytes }
+  reservation.reserveForJson(bytes.byteLength)
+  const declared = bytes.byteLength <= withoutTranscriptMax ? declaredIn(bytes) : null
+  if (declared) return { ...query, ...declared }
+  const form = await ownFormOf(bytes)
+  if ('body' in form) return { ...query, transcript: form.body }
+  return { ...query, ...form.fields, ...(form.transcript ? { transcript: form.transcript } : {}) }
 }
 
 /** A transcript's metadata is never longer than this. */
@@ -51,12 +54,15 @@ function isDeclaredOnly(value: Record<string, unknown>): boolean {
   return names.length > 0 && names.every((name) => ownFields.has(name))
 }
 
-function ownForm(bytes: Uint8Array, reservation: Reservation): Record<string, unknown> | null {
+function mayBeOwnForm(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
-  if (!head.startsWith('{')) return null
-  const isShort = bytes.byteLength <= withoutTranscriptMax
-  if (!isShort && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')) return null
-  reservation.reserveForJson(bytes.byteLength)
+  if (!head.startsWith('{')) return false
+  if (bytes.byteLength <= withoutTranscriptMax) return true
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"transcript"')
+}
+
+/** A short body of our own form, as it is. */
+function declaredIn(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isRecord(value) && ('transcript' in value || isDeclaredOnly(value)) ? value : null
@@ -80,7 +86,7 @@ interface Sent {
 const typeOf = ({ request }: Sent): string => request.headers.get('content-type') ?? ''
 
 async function transcript(sent: Sent): Promise<Record<string, unknown>> {
-  const input = transcriptInput(await sent.bytes(), typeOf(sent), sent.query, sent.reservation)
+  const input = await transcriptInput(await sent.bytes(), typeOf(sent), sent.query, sent.reservation)
   refuseNesting(input)
   return input
 }

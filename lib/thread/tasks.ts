@@ -6,6 +6,7 @@ import type { Episode } from '@/lib/domain/procedure/cut-episodes'
 import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
 import { judgeSessions } from '@/lib/domain/replay/judge-families'
 import { embedTexts } from './embed-texts'
+import { ownFormBuffers, readOwnForm } from '@/lib/reading/own-form'
 import { packedBuffers, packedTranscript } from '@/lib/reading/packed-transcript'
 
 export interface MineRequest {
@@ -25,6 +26,7 @@ function mine({ sessions, options }: MineRequest): Mined {
 export const tasks = {
   mine,
   packedTranscript,
+  ownForm: readOwnForm,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   judgeSessions,
   embed: embedTexts,
@@ -34,6 +36,7 @@ export const tasks = {
 /** Buffers of a result that are transferred instead of copied. */
 export const handedBack: { [N in TaskName]?: (answer: Awaited<TaskOutput<N>>) => ArrayBuffer[] } = {
   packedTranscript: packedBuffers,
+  ownForm: ownFormBuffers,
 }
 
 export type TaskName = keyof typeof tasks
