@@ -12,7 +12,7 @@ const hereMax = 64 * 1024
  */
 export async function ownFormOf(body: Uint8Array): Promise<Exclude<OwnForm, { refused: string }>> {
   const own = body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.byteLength
-  const bytes = own ? new Uint8Array(body.buffer as ArrayBuffer) : new Uint8Array(body)
+  const bytes = own ? new Uint8Array(body.buffer) : new Uint8Array(body)
   const form = bytes.byteLength > hereMax ? await runTask('ownForm', bytes, { handedOver: [bytes.buffer] }) : readOwnForm(bytes)
   if ('refused' in form) throw invalid(form.refused)
   return form

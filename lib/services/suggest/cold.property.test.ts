@@ -35,7 +35,7 @@ const reportOf = (one: Command, turn = one.turn) => ({
   skill: nameOf(one),
   sessionKey: `s${turn % 7}`,
   outcome: outcomes[turn % outcomes.length],
-  ...(turn % 5 === 0 ? { correction: 'It was the other one.' } : {}),
+  ...(turn % 5 === 0 ? { correction: { reason: 'It was the other one.' } } : {}),
 })
 
 /** What changes the answers, in any order; what the state does not allow is refused and changes nothing. */
