@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { packStatuses } from '@/lib/domain/pack/plan'
 import { skillVerdicts } from '@/lib/domain/pack/verify'
+import { verdicts } from '@/lib/domain/scan/types'
+import { effectChange, effects } from './effects-shape'
 import { operation } from './operation'
 import { rewritten } from './topics'
 import { digest, flag, time } from './shared'
@@ -17,6 +19,8 @@ export const pack = z.object({
   source: z.string(),
   /** Digest of its manifest. */
   digest,
+  /** The public key that signed its manifest; null without a signature. */
+  key: z.string().nullable(),
   skills: z.array(
     z.object({
       name: z.string(),
@@ -35,6 +39,10 @@ export const pack = z.object({
 export type Pack = z.output<typeof pack>
 
 const line = z.object({ name: z.string(), status: z.enum(packStatuses), reason: z.string().nullable() })
+
+/** Who signed a pack: its key, and the name under which the workspace trusts it. Built-in packs are trusted as shipped. */
+const signer = z.object({ key: z.string().nullable(), name: z.string().nullable(), isTrusted: z.boolean() })
+export type PackSigner = z.output<typeof signer>
 
 export const listPacks = operation({
   name: 'pack.list',
@@ -60,6 +68,8 @@ export const installPack = operation({
       archive: z.instanceof(Uint8Array).optional(),
       /** Reports the outcome for each skill and changes nothing. */
       dryRun: flag.optional(),
+      /** Accepts that another key signed it than the version before, or none did. */
+      acceptKey: flag.optional(),
     })
     .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
       message: 'Send a zip as the body, or JSON with "dir"',
@@ -71,6 +81,7 @@ export const installPack = operation({
     from: z.string().nullable(),
     /** Its skills, and those of the previous version; `kept` was edited by a person, `refused` is another owner's name. */
     items: z.array(line),
+    signer,
     /** One event for the whole installation, so that one undo reverts it. Null when nothing changed. */
     event: z.string().nullable(),
   }),
@@ -82,6 +93,82 @@ export const installPack = operation({
   logs: { 'pack.install': { word: 'installed', undo: 'pack' }, 'pack.update': { word: 'updated', undo: 'pack' } },
   status: ({ from, event }) => (from === null && event !== null ? 201 : 200),
   example: { dir: '~/packs/shop' },
+})
+
+/** What would come with one skill of a pack. */
+const previewed = line.extend({
+  scan: z.object({ verdict: z.enum(verdicts), findings: z.array(z.string()) }).nullable(),
+  /** What following it can touch; null for what leaves. */
+  effects: effects.nullable(),
+  /** How that differs from the version that is there; null where nothing came, and where nothing went. */
+  added: effectChange.nullable(),
+  removed: effectChange.nullable(),
+})
+
+export const previewPack = operation({
+  name: 'pack.preview',
+  route: 'POST /api/packs/install',
+  summary: 'Preview a pack with preview=1: its changes, scan, effects, cost and signer; else install it',
+  input: z
+    .strictObject({
+      dir: text.path(z.string().min(1).max(1000)).optional(),
+      archive: z.instanceof(Uint8Array).optional(),
+      /** Writes nothing. */
+      preview: flag.optional(),
+      acceptKey: flag.optional(),
+    })
+    .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
+      message: 'Send a zip as the body, or JSON with "dir"',
+    }),
+  output: z.object({
+    name: z.string(),
+    version: z.string(),
+    from: z.string().nullable(),
+    items: z.array(previewed),
+    signer,
+    /** Why it would not be installed as it is; null when it would. */
+    refusal: z.string().nullable(),
+    /** Tokens that the list of served skills costs each session, now and with the pack. */
+    catalogue: z.object({ before: z.number().int(), after: z.number().int() }),
+    /** Null for a preview. */
+    event: z.string().nullable(),
+  }),
+  access: 'write',
+  effect: { kind: 'write', idempotent: true },
+  forms: { takes: 'pack' },
+  changes: [...rewritten, 'packs'],
+  example: { dir: '~/packs/shop', preview: true },
+})
+
+const packKey = z.strictObject({
+  key: text.name(z.string().regex(/^ed25519:[A-Za-z0-9_-]{43}$/, 'is a public key as "mettle packs keygen" writes it')),
+  name: text.name(z.string().trim().min(1).max(100)),
+})
+export const packKeys = z.array(packKey).max(200)
+
+export const listPackKeys = operation({
+  name: 'pack.keys',
+  route: 'GET /api/packs/keys',
+  summary: 'List the keys whose packs are trusted',
+  input: z.strictObject({}),
+  output: z.object({ keys: packKeys }),
+  access: 'read',
+  effect: { kind: 'read' },
+  shows: ['packs'],
+  example: {},
+})
+
+export const savePackKeys = operation({
+  name: 'pack.saveKeys',
+  route: 'PUT /api/packs/keys',
+  summary: 'Set the keys whose packs are trusted',
+  input: z.strictObject({ keys: packKeys }),
+  output: z.object({ keys: packKeys, event: z.string().nullable() }),
+  access: 'admin',
+  effect: { kind: 'write', idempotent: true },
+  changes: ['packs', 'log'],
+  logs: { 'packKeys.set': { word: 'changed', undo: 'packKeys' } },
+  example: { keys: [{ key: 'ed25519:11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', name: 'Shop team' }] },
 })
 
 export const removePack = operation({

@@ -81,6 +81,7 @@ const makers: Partial<Record<LoggedKind, Maker>> = {
     return after('exportDirectory.save', { directories })(world)
   },
   'redaction.set': after('redaction.save', { rules: [{ name: 'former', pattern: 'FORMER-[0-9]+', kind: 'address' }] }),
+  'packKeys.set': after('pack.saveKeys', { keys: [{ key: `ed25519:${'A'.repeat(43)}`, name: 'Former' }] }),
   'shapeRule.set': after('shapeRule.set', { tool: 'search_orders', ignore: ['limit'] }),
   'skill.share': async (world) => {
     const { ctx, store } = world.opened

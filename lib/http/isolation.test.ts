@@ -190,6 +190,7 @@ const tellsNothing = new Set<OperationName>([
   'skill.timeline',
   'snapshot.list',
   'pack.list',
+  'pack.keys',
   'pack.verify',
   'cluster.list',
   'session.activity',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportDirectory } from '@/lib/contract/exchange'
 import { embedderModes } from '@/lib/contract/embedding'
+import { packKeys } from '@/lib/contract/pack'
 import { redactionRule } from '@/lib/contract/redaction'
 import { states } from '@/lib/domain/lifecycle/states'
 import { outcomeSources } from '@/lib/domain/outcome/sources'
@@ -72,6 +73,7 @@ export const before = {
   embedding: z.object({ mode: z.enum(embedderModes), baseUrl: z.string(), model: z.string() }),
   shapeRule: z.object({ ignore: z.array(z.string()), bookkeeping: z.boolean() }),
   source: z.object({ heldPath: z.string().nullable(), isPaused: z.boolean() }),
+  packKeys: z.object({ keys: packKeys }),
   pack: z
     .strictObject({
       origin: z.enum(['pack', 'connector', 'builtin']),
@@ -80,6 +82,7 @@ export const before = {
       description: z.string(),
       source: z.string(),
       digest: z.string(),
+      key: z.string().nullable(),
       skills: z.array(z.object({ name: z.string(), skillId: z.string(), digest: z.string() })),
       clusters: z.array(z.object({ name: z.string(), title: z.string(), skills: z.array(z.string()) })),
       isInstalled: z.boolean(),

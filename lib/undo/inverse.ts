@@ -2,7 +2,7 @@ import { fieldOf } from '@/lib/domain/collection/field-of'
 import { undoOf, type InverseName } from '@/lib/contract/logs'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { redactionInverse, type Inverse } from '@/lib/kernel'
-import { creationInverse, loadInverse, packInverse, scanInverse, skillInverse } from '@/lib/library'
+import { creationInverse, loadInverse, packInverse, packKeysInverse, scanInverse, skillInverse } from '@/lib/library'
 import { judgementInverse, policyInverse } from '@/lib/scoring'
 import { sessionInverse, sourceInverse } from '@/lib/ingest'
 import { candidateInverse, promotionInverse, proposalInverse, shapeRuleInverse } from '@/lib/learning'
@@ -18,6 +18,7 @@ const inverses: Record<InverseName, Inverse> = {
   judgement: judgementInverse,
   load: loadInverse,
   pack: packInverse,
+  packKeys: packKeysInverse,
   policy: policyInverse,
   proposal: proposalInverse,
   redaction: redactionInverse,

@@ -1,6 +1,6 @@
 'use client'
 
-import { FolderInput } from 'lucide-react'
+import { FolderInput, FolderSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -8,7 +8,8 @@ import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/ui/use-action'
 import type { CallOutput } from '@/lib/client/http-client'
-import { installPack } from '@/lib/actions'
+import { installPack, previewPack } from '@/lib/actions'
+import { PackPreview, type PackPreviewed } from './pack-preview'
 
 type Installed = CallOutput<'pack.install'>
 
@@ -27,14 +28,20 @@ function left({ items }: Installed): string | undefined {
 /** Installs a pack from a folder of this machine, or updates it from there. */
 export function InstallPack() {
   const [dir, setDir] = useState('')
+  const [previewed, setPreviewed] = useState<PackPreviewed | null>(null)
+  const name = (given: string) => {
+    setDir(given)
+    setPreviewed(null)
+  }
   const install = useAction({
     name: 'pack.install',
     run: installPack,
     message: resultText,
     adds: left,
     eventOf: ({ event }: Installed) => event,
-    onDone: () => setDir(''),
+    onDone: () => name(''),
   })
+  const preview = useAction({ name: 'pack.preview', run: previewPack, onDone: setPreviewed })
   const named = dir.trim()
   return (
     <form
@@ -45,9 +52,24 @@ export function InstallPack() {
       }}
     >
       <Field label="Install from a folder" hint="A folder on this machine that contains pack.json." className="sm:max-w-120">
-        <Input mono value={dir} onValueChange={setDir} placeholder="~/packs/shop" autoComplete="off" spellCheck={false} />
+        <Input mono value={dir} onValueChange={name} placeholder="~/packs/shop" autoComplete="off" spellCheck={false} />
       </Field>
-      <div>
+      {previewed && (
+        <PackPreview
+          previewed={previewed}
+          isPending={install.isPending}
+          onAccept={() => install.mutate({ dir: named, acceptKey: true })}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button
+          icon={<FolderSearch aria-hidden />}
+          pending={preview.isPending}
+          disabled={named === ''}
+          onClick={() => preview.mutate({ dir: named, preview: true })}
+        >
+          Preview
+        </Button>
         <Button type="submit" icon={<FolderInput aria-hidden />} pending={install.isPending} disabled={named === ''}>
           Install
         </Button>

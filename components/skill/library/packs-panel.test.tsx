@@ -3,11 +3,17 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Pack, PackCheck } from '@/lib/contract/pack'
-import { installPack, removePack } from '@/lib/actions'
+import { installPack, previewPack, removePack } from '@/lib/actions'
 import { known, renderKnown } from '../skill.test-support'
 import { PacksPanel } from './packs-panel'
 
-vi.mock('@/lib/actions', () => ({ installPack: vi.fn(), removePack: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({
+  installPack: vi.fn(),
+  previewPack: vi.fn(),
+  removePack: vi.fn(),
+  undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
+}))
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new Error('away'))))
 afterEach(() => {
   cleanup()
@@ -22,6 +28,7 @@ const pack: Pack = {
   description: 'Skills of the shop.',
   origin: 'pack',
   source: '~/packs/shop',
+  key: null,
   digest,
   skills: ['weigh', 'print'].map((name) => ({ name, digest, isEdited: false, lifecycle: 'released' })),
   clusters: [],
@@ -63,7 +70,14 @@ it('keeps its shape while loading, then reports the failure', async () => {
 
 it('removes a pack, and installs one from the named folder', async () => {
   vi.mocked(removePack).mockResolvedValue({ ok: true, value: { name: 'shop', version: '1.2.0', items: [], event: 'evt_1' } })
-  const installed = { name: 'shop', version: '1.3.0', from: '1.2.0', items: [], event: 'evt_2' }
+  const installed = {
+    name: 'shop',
+    version: '1.3.0',
+    from: '1.2.0',
+    items: [],
+    signer: { key: null, name: null, isTrusted: false },
+    event: 'evt_2',
+  }
   vi.mocked(installPack).mockResolvedValue({ ok: true, value: installed })
   show([pack])
   await userEvent.click(screen.getByRole('button', { name: 'Remove shop' }))
@@ -72,4 +86,34 @@ it('removes a pack, and installs one from the named folder', async () => {
   await userEvent.type(screen.getByLabelText(/Install from a folder/), '~/packs/shop')
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   expect(installPack).toHaveBeenCalledWith({ dir: '~/packs/shop' })
+})
+
+it('previews a pack, and goes on with another signer only when told to', async () => {
+  const signer = { key: `ed25519:${'a'.repeat(43)}`, name: null, isTrusted: false }
+  const scan = { verdict: 'deny' as const, findings: ['SKILL.md, line 3: sends a file away'] }
+  const effects = { tools: [], commands: [], hosts: ['new.example'], writes: [], env: [], secrets: [] }
+  const item = {
+    name: 'weigh',
+    status: 'updated' as const,
+    reason: null,
+    scan,
+    effects,
+    added: { hosts: ['new.example'] },
+    removed: null,
+  }
+  const refusal = 'The installed version was signed with another key.'
+  const catalogue = { before: 10, after: 12 }
+  const value = { name: 'shop', version: '1.3.0', from: '1.2.0', items: [item], signer, refusal, catalogue, event: null }
+  vi.mocked(previewPack).mockResolvedValue({ ok: true, value })
+  vi.mocked(installPack).mockReset()
+  show([pack])
+  await userEvent.type(screen.getByLabelText(/Install from a folder/), '~/packs/shop')
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  expect(previewPack).toHaveBeenCalledWith({ dir: '~/packs/shop', preview: true })
+  const shown = await screen.findByRole('region', { name: 'Preview of shop 1.3.0' })
+  for (const text of ['SKILL.md, line 3', 'host new.example', 'then 12', 'not trusted here'])
+    expect(shown.textContent).toContain(text)
+  expect(installPack).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Accept this signer and install' }))
+  expect(installPack).toHaveBeenCalledWith({ dir: '~/packs/shop', acceptKey: true })
 })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
-const lockedPack = z.object({ version: z.string(), digest: z.string(), skills: z.record(z.string(), z.string()) })
+const lockedPack = z.object({
+  version: z.string(),
+  digest: z.string(),
+  key: z.string().optional(),
+  skills: z.record(z.string(), z.string()),
+})
 const lock = z.object({ lockfileVersion: z.literal(1), packs: z.record(z.string(), lockedPack) })
-/** Packs by name; of each the digest of its manifest, and those of its skills by name. */
+/** Packs by name; of each the digest of its manifest, the key that signed it if one did, and those of its skills by name. */
 export type Lock = z.output<typeof lock>
 
 /** Where the lock lies in a workspace. */
@@ -13,6 +18,8 @@ export interface InstalledPack {
   name: string
   version: string
   digest: string
+  /** Public key of who signed it. */
+  key: string | null
   skills: readonly { name: string; digest: string }[]
 }
 
@@ -21,9 +28,9 @@ const byName = <T extends { name: string }>(list: readonly T[]): T[] => list.toS
 /** The lock of some packs: the same packs give the same text. Null without any: then there is no lock. */
 export function writeLock(packs: readonly InstalledPack[]): string | null {
   if (packs.length === 0) return null
-  const entries = byName(packs).map(({ name, version, digest, skills }) => {
+  const entries = byName(packs).map(({ name, version, digest, key, skills }) => {
     const locked = Object.fromEntries(byName(skills).map((skill) => [skill.name, skill.digest]))
-    return [name, { version, digest, skills: locked }]
+    return [name, { version, digest, ...(key === null ? {} : { key }), skills: locked }]
   })
   return `${JSON.stringify({ lockfileVersion: 1, packs: Object.fromEntries(entries) }, null, 2)}\n`
 }

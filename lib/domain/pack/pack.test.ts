@@ -155,6 +155,7 @@ describe('The lock', () => {
     name: 'kit',
     version: '1.0.0',
     digest: 'm',
+    key: null,
     skills: [
       { name: 'b', digest: '2' },
       { name: 'a', digest: '1' },

@@ -52,7 +52,7 @@ export function verifyPack(
     }
     return { name, status: statusOf(digests, current?.isOnDisk ?? true), ...digests }
   })
-  return { isLocked: entry?.version === pack.version && entry.digest === pack.digest, skills }
+  return { isLocked: entry?.version === pack.version && entry.digest === pack.digest && (entry.key ?? null) === pack.key, skills }
 }
 
 /** Packs that the lock names and that are not installed. */

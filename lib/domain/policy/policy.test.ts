@@ -45,6 +45,7 @@ describe('the defaults', () => {
       automation: 'learned',
       agentIsolation: 'isolated',
       agentWrites: 'propose',
+      packTrust: 'any',
       window: 20,
       warnJudged: 5,
       warnRate: 0.4,

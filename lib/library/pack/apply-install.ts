@@ -64,7 +64,16 @@ const originOf = ({ kind }: PackManifest, isBuiltin: boolean): 'pack' | 'connect
 function rowOf(pack: ReadPack, origin: Pack['origin'], skills: LockedSkill[]) {
   const { name, version, title = name, description } = pack.manifest
   const clusters = pack.manifest.clusters.map((one) => ({ name: one.name, title: one.title ?? one.name, skills: one.skills }))
-  const fields = { origin, version, title, description, source: pack.source, digest: pack.digest, isInstalled: true }
+  const fields = {
+    origin,
+    version,
+    title,
+    description,
+    source: pack.source,
+    digest: pack.digest,
+    key: pack.key,
+    isInstalled: true,
+  }
   return { ...fields, skills: skills.map((one) => ({ ...one })), clusters }
 }
 

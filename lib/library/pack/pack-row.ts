@@ -24,6 +24,7 @@ const changeable = [
   'description',
   'source',
   'digest',
+  'key',
   'skills',
   'clusters',
   'isInstalled',

@@ -4,6 +4,7 @@ import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { manifestFile, readManifest, type PackManifest } from '@/lib/domain/pack/manifest'
 import { invalid } from '@/lib/domain/problem/problem'
 import { openPackArchive } from '@/lib/skill-md/archive/open-pack'
+import { readSignature, signatureFile } from '@/lib/skill-md/pack-signature'
 import { readSkillFiles, type SkillFileBytes, type SkillFilesResult } from '@/lib/skill-md/read-skill-files'
 import { findSkills } from '@/lib/workspace/find-skills'
 import { resolveShownPath, showPath } from '@/lib/kernel'
@@ -14,6 +15,8 @@ export interface ReadPack {
   /** SHA-256 of the manifest's bytes. */
   digest: string
   source: string
+  /** The key that signed the manifest; null without a signature. */
+  key: string | null
   skills: (SkillFilesResult & { ok: true; path: string; tags: string[] })[]
 }
 
@@ -42,16 +45,40 @@ function skillsOf(manifest: PackManifest, folders: readonly Folder[]): ReadPack[
   })
 }
 
-function packOf(bytes: Uint8Array, folders: readonly Folder[], source: string): ReadPack {
+/** @throws Problem `invalid` when the signature is not of this manifest, or the manifest leaves a skill open. */
+function signerOf(bytes: Uint8Array, signature: Uint8Array | null, { skills }: PackManifest): string | null {
+  if (signature === null) return null
+  const read = readSignature(bytes, decode(signature))
+  if (!read.ok) throw invalid(`${read.reason}. Take the pack from its source again.`)
+  const open = skills.find(({ digest }) => digest === undefined)
+  if (open)
+    throw invalid(`The pack is signed, and ${manifestFile} has no digest of "${open.name}". Sign it with "mettle packs sign".`)
+  return read.key
+}
+
+interface PackBytes {
+  manifest: Uint8Array
+  signature: Uint8Array | null
+}
+
+function packOf({ manifest: bytes, signature }: PackBytes, folders: readonly Folder[], source: string): ReadPack {
   const read = readManifest(decode(bytes))
   if (!read.ok) throw invalid(read.reason)
-  return { manifest: read.manifest, digest: sha256Hex(bytes), source, skills: skillsOf(read.manifest, folders) }
+  const key = signerOf(bytes, signature, read.manifest)
+  return { manifest: read.manifest, digest: sha256Hex(bytes), source, key, skills: skillsOf(read.manifest, folders) }
+}
+
+async function readIfThere(file: string): Promise<Uint8Array | null> {
+  const bytes = await fs.readFile(file).catch(() => null)
+  return bytes && new Uint8Array(bytes)
 }
 
 /** Reads a pack from a folder of this machine. @throws Problem `invalid` saying what is wrong with it. */
 export async function readPackFolder(dir: string, source = showPath(resolveShownPath(dir))): Promise<ReadPack> {
   const root = resolveShownPath(dir)
-  const manifest = await fs.readFile(path.join(/* turbopackIgnore: true */ root, manifestFile)).catch(() => null)
+  const [manifest, signature] = await Promise.all(
+    [manifestFile, signatureFile].map((name) => readIfThere(path.join(/* turbopackIgnore: true */ root, name))),
+  )
   if (!manifest) throw invalid(`dir: there is no readable ${manifestFile} in ${showPath(root)}`)
   const folders: Folder[] = []
   for await (const folder of findSkills(root)) {
@@ -60,12 +87,12 @@ export async function readPackFolder(dir: string, source = showPath(resolveShown
     if (folder.refused) throw invalid(`"${folder.directory}": ${folder.refused}`)
     folders.push(folder)
   }
-  return packOf(new Uint8Array(manifest), folders, source)
+  return packOf({ manifest, signature: signature ?? null }, folders, source)
 }
 
 /** @throws Problem `invalid` saying what is wrong with it. */
 export function readPackArchive(archive: Uint8Array): ReadPack {
   const opened = openPackArchive(archive, manifestFile)
   if (!opened.ok) throw invalid(`archive: ${opened.problem}`)
-  return packOf(opened.manifest, opened.skills, 'archive')
+  return packOf(opened, opened.skills, 'archive')
 }

@@ -21,6 +21,7 @@ export const listPacks = readVerb(contract.listPacks, async (ctx) => {
     origin: row.origin,
     source: row.source,
     digest: row.digest,
+    key: row.key,
     skills: lockedSkills(row).map(({ name, skillId, digest }) => {
       const skill = skillOf.get(skillId)
       return { name, digest, isEdited: skill !== undefined && skill.digest !== digest, lifecycle: skill?.state ?? null }

@@ -1,10 +1,11 @@
 import { unpackArchive, type ArchiveFile } from '@/lib/skill-md/archive/open-archive'
 import { packLimits } from '@/lib/skill-md/archive/limits'
+import { signatureFile } from '@/lib/skill-md/pack-signature'
 import { isMainFile } from '@/lib/skill-md/read-skill-files'
 
-/** A pack as an archive holds it: its manifest, and each folder beside it with a SKILL.md, with the files below it. */
+/** A pack as an archive holds it: its manifest with its signature, and each folder beside it with a SKILL.md, with the files below it. */
 export type OpenedPack =
-  | { ok: true; manifest: Uint8Array; skills: { directory: string; files: ArchiveFile[] }[] }
+  | { ok: true; manifest: Uint8Array; signature: Uint8Array | null; skills: { directory: string; files: ArchiveFile[] }[] }
   | { ok: false; problem: string }
 
 const fileOf = (path: string): string => path.split('/').at(-1) ?? ''
@@ -35,5 +36,6 @@ export function openPackArchive(content: Uint8Array, manifestFile: string, limit
       .filter((file) => file.path.startsWith(`${folder}/`))
       .map((file) => ({ path: file.path.slice(folder.length + 1), content: file.content })),
   }))
-  return { ok: true, manifest: manifest.content, skills }
+  const signature = files.find((file) => file.path === signatureFile)?.content ?? null
+  return { ok: true, manifest: manifest.content, signature, skills }
 }

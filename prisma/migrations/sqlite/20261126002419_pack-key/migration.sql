@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Pack" ADD COLUMN "key" TEXT;
+
+
