@@ -1,7 +1,18 @@
 'use client'
 
 import { useState } from 'react'
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { formatPercent } from '@/components/ui/format-number'
 import type { Stretch } from './brush'
 import { BrushEnds } from './brush-ends'
@@ -54,7 +65,7 @@ interface RatePlotProps {
 }
 
 const still = { isAnimationActive: false, connectNulls: false }
-const fewDot = { r: 3, fill: 'var(--ink-3)', stroke: 'none' }
+const fewDot = { fill: 'var(--ink-3)', stroke: 'none', ifOverflow: 'visible' } as const
 const halves = (share: number) => (share % 0.5 === 0 ? formatPercent(share) : '')
 
 function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotProps) {
@@ -87,7 +98,9 @@ function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotPr
         strokeWidth={2}
         dot={lone ? { r: 3, fill: 'var(--accent)' } : false}
       />
-      <Line {...still} dataKey="few" stroke="none" dot={fewDot} activeDot={fewDot} />
+      {rows.flatMap((row) =>
+        (row.dots ?? []).map(({ t, at }, nth) => <ReferenceDot key={`${row.t} ${nth}`} x={t} y={at} r={3} {...fewDot} />),
+      )}
       <FewNote rows={rows} />
       {marked && <ReferenceArea x1={marked[0]} x2={marked[1]} fill="var(--accent)" fillOpacity={0.16} />}
       <Tooltip content={<HealthTooltip now={now} />} isAnimationActive={false} cursor={{ stroke: 'var(--ink-3)' }} />

@@ -37,13 +37,13 @@ function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBo
 
 /** Explains at the foot of the plot, under the first dots, why they are dots. */
 export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
-  const first = rows.find((row) => row.few !== null)
+  const first = rows.find((row) => row.dots !== null && row.dots.length > 0)
   if (!first) return null
-  const text = `dots: fewer than ${enoughJudged} judged uses`
+  const text = `one dot a use: fewer than ${enoughJudged} judged`
   return (
     <ReferenceDot
       x={first.t}
-      y={0.07}
+      y={0.1}
       r={0}
       label={{ value: text, position: 'right', offset: 0, fill: 'var(--ink-3)', fontSize: 11 }}
     />

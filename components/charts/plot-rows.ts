@@ -1,11 +1,12 @@
 import { enoughJudged } from './rate'
 import type { Timeline, TimelinePoint } from './timeline'
 
-/** A point for the plot: `t` in milliseconds; line and band only with enough evidence, else `few`. */
+/** A point for the plot: `t` in milliseconds; line and band only with enough evidence, else `dots`. */
 export interface PlotRow extends Omit<TimelinePoint, 'rate'> {
   t: number
   rate: number | null
-  few: number | null
+  /** One an outcome, each with its place: at the top, at the bottom, a partial one between them. */
+  dots: { t: number; at: number }[] | null
   band: [number, number] | null
 }
 
@@ -17,10 +18,18 @@ export function plotRows(points: readonly TimelinePoint[]): PlotRow[] {
       ...point,
       t: Date.parse(point.at),
       rate: enough ? point.rate : null,
-      few: enough ? null : point.rate,
+      dots: enough ? null : dotsOfPoint(Date.parse(point.at), point.outcomes ?? []),
       band: enough && point.low !== null && point.high !== null ? [point.low, point.high] : null,
     }
   })
+}
+
+const rails = { success: 1, partial: 0.5, failure: 0 } as const
+/** Between two dots of one point: an hour, so that they stay beside each other at its day. */
+const dotGap = 3_600_000
+
+function dotsOfPoint(t: number, outcomes: NonNullable<TimelinePoint['outcomes']>): { t: number; at: number }[] {
+  return outcomes.flatMap((outcome, nth) => (outcome === 'unknown' ? [] : [{ t: t + nth * dotGap, at: rails[outcome] }]))
 }
 
 /** From the first point or marker to now, in milliseconds; never empty. */

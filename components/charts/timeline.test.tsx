@@ -49,11 +49,18 @@ describe('summariseTimeline', () => {
 
 describe('the plot', () => {
   it('draws line and band only from eight judged on, dots before', () => {
-    expect(plotRows(sample.points).map(({ rate, few, band }) => ({ rate, few, band }))).toEqual([
-      { rate: null, few: 0.75, band: null },
-      { rate: 0.8, few: null, band: [0.6, 0.9] },
-      { rate: 0.35, few: null, band: [0.22, 0.53] },
+    expect(plotRows(sample.points).map(({ rate, dots, band }) => ({ rate, dots, band }))).toEqual([
+      { rate: null, dots: [], band: null },
+      { rate: 0.8, dots: null, band: [0.6, 0.9] },
+      { rate: 0.35, dots: null, band: [0.22, 0.53] },
     ])
+  })
+
+  it('draws one dot an outcome, at the top or the bottom and never at the rate so far', () => {
+    const [point] = sample.points
+    const [row] = plotRows([{ ...point!, outcomes: ['success', 'failure', 'partial', 'success'] }])
+    expect(row?.dots?.map(({ at }) => at)).toEqual([1, 0, 0.5, 1])
+    expect(new Set(row?.dots?.map(({ t }) => t)).size).toBe(4)
   })
 
   it('spans from the first point to now, and is never empty', () => {

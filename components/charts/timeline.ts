@@ -1,5 +1,6 @@
 import { countOf, formatInterval, formatPercent } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
+import type { SessionOutcome } from '@/lib/domain/session/step'
 import { enoughJudged } from './rate'
 
 /**
@@ -13,6 +14,8 @@ export interface TimelinePoint {
   low: number | null
   high: number | null
   uses: number
+  /** While too few are judged for a rate: how those since the previous point ended. */
+  outcomes?: readonly SessionOutcome[]
 }
 
 export interface TimelineMarker {

@@ -1,3 +1,4 @@
+import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import { axisWidth, plotMargin, timeTicks, type PlotRow } from './plot-rows'
 import { round1, scaleTo } from './scale'
@@ -24,7 +25,7 @@ export function UsesPlot({
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-full fill-ink-3 text-2xs">
       <text x={axisWidth - 8} y={16} textAnchor="end">
-        {most} uses
+        {countOf(most, 'use')}
       </text>
       {rows.map((row) => {
         const size = scaleTo(row.uses, 0, most, barsHeight - 6)

@@ -16,6 +16,8 @@ const timelinePoint = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   uses: z.number().int(),
+  /** While the window holds fewer than eight judged uses: how each of those since the previous point ended, oldest first. */
+  outcomes: z.array(outcome).optional(),
 })
 export type TimelinePoint = z.output<typeof timelinePoint>
 

@@ -92,6 +92,9 @@ forBothDatabases('What a skill shows', (open) => {
     expect(byUse.points).toHaveLength(24)
     expect(byUse.points.at(-1)).toMatchObject({ n: stats.window.judged, rate: stats.successRate, uses: 1 })
     expect(byUse.points[3]).toMatchObject({ n: 4, rate: 0.5 })
+    // Below eight judged uses each outcome is told; from there on the rate says it.
+    expect(byUse.points.flatMap(({ outcomes }) => outcomes ?? []).map((one) => one[0])).toEqual([...'ssfffff'])
+    expect(byUse.points[7]?.outcomes).toBeUndefined()
     const byDay = await readTimeline(ctx, { name: 'ship-orders', bucket: 'day' })
     expect(byDay.points.reduce((sum, point) => sum + point.uses, 0)).toBe(stats.uses)
     for (const point of byDay.points) {

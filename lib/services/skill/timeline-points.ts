@@ -2,6 +2,7 @@ import type { TimelinePoint } from '@/lib/contract/skill-history'
 import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
 import type { Use } from '@/lib/domain/outcome/use'
 import { estimate } from '@/lib/domain/score/estimate'
+import { percentageFrom } from '@/lib/domain/score/display'
 import { dayMs } from '@/lib/domain/score/score'
 
 export type Bucket = 'day' | 'week' | 'use'
@@ -76,15 +77,18 @@ export function timelinePoints(inputs: TimelineInputs): TimelinePoint[] {
   const { uses, bucket, from, to, size } = inputs
   const stretches = stretchesOf(inputs)
   const shown = (bucket === 'use' ? judgedUses(uses) : uses).filter((use) => use.at >= from && use.at <= to).toReversed()
-  const buckets = new Map<number | Use, { at: number; end: number; uses: number }>()
+  const buckets = new Map<number | Use, { at: number; end: number; uses: Use[] }>()
   for (const use of shown) {
     const at = bucketStart(use.at, bucket)
     const key = bucket === 'use' ? use : at
-    const known = buckets.get(key) ?? { at, end: use.at, uses: 0 }
+    const known = buckets.get(key) ?? { at, end: use.at, uses: [] }
     const length = bucket === 'day' ? dayMs : 7 * dayMs
-    buckets.set(key, { at, end: bucket === 'use' ? use.at : Math.min(at + length - 1, to), uses: known.uses + 1 })
+    buckets.set(key, { at, end: bucket === 'use' ? use.at : Math.min(at + length - 1, to), uses: [...known.uses, use] })
   }
-  return [...buckets.values()]
-    .slice(-pointsMax)
-    .map(({ at, end, uses: count }) => ({ at: new Date(at).toISOString(), ...figuresAt(end, stretches, size), uses: count }))
+  return [...buckets.values()].slice(-pointsMax).map(({ at, end, uses: own }) => {
+    const figures = figuresAt(end, stretches, size)
+    const outcomes =
+      figures.n < percentageFrom ? { outcomes: judgedUses(own, inputs.isOnePerSession).map((use) => use.outcome) } : {}
+    return { at: new Date(at).toISOString(), ...figures, uses: own.length, ...outcomes }
+  })
 }
