@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { query } from '@/lib/client/queries'
@@ -62,7 +63,7 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
                 </Link>
               </TableCell>
               <TableCell>
-                <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
+                <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
               </TableCell>
               <TableCell align="right" className="max-sm:hidden">
                 <Link href={`/skills/${skill.name}?tab=uses`} className="opens">

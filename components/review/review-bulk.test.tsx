@@ -158,6 +158,8 @@ describe('merging', () => {
       lifecycle: 'verified',
       tier: 2,
       isWarning: false,
+      failing: false,
+      stats: { uses: 3, risk: 'none' },
     }
     const found = { items: [skill], nextCursor: null, total: 1 }
     const mapped = { ...plan, unmapped: [], entries: plan.entries.slice(0, 1) }

@@ -3,6 +3,7 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Command as Cmdk } from 'cmdk'
 import { useEffect, useState } from 'react'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { query } from '@/lib/client/queries'
@@ -62,7 +63,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
               </span>
               <span className="block truncate text-sm text-ink-2">{skill.description}</span>
             </span>
-            <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
+            <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
           </Cmdk.Item>
         ))}
       </Cmdk.List>

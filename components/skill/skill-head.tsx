@@ -5,6 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Code } from '@/components/ui/code'
 import { formatNumber } from '@/components/ui/format-number'
 import { ProtectedPin } from '@/components/ui/protected-pin'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { WarningBadge } from '@/components/ui/warning-badge'
 import { TrustStars } from '@/components/ui/trust-stars'
@@ -20,7 +21,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
-        <StateBadge state={lifecycle} isFailing={skill.failing} />
+        <StateBadge state={lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
         {skill.isWarning && <WarningBadge />}
         {skill.protected && <ProtectedPin showWord />}
         <TrustStars tier={tier as Tier} showName />

@@ -8,6 +8,7 @@ import { degraded, known, renderKnown } from './skill.test-support'
 import { skillHref } from './skill-address'
 import { chosenDiff, usesInput } from './skill-params'
 import { SkillView } from './skill-view'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 afterEach(cleanup)
@@ -47,6 +48,26 @@ describe('SkillView', () => {
     show({ ...degraded, stats: { ...degraded.stats, window } })
     expect(screen.getByRole('link', { name: '7 of the last 20' }).getAttribute('href')).toContain('to=2025-11-03')
     expect(screen.getByRole('link', { name: '9 of 20' }).getAttribute('href')).toContain('window=1')
+    // Now first, then what was.
+    expect(screen.getByText(/Now/).textContent).toMatch(
+      /^Now 9 of 20 judged uses succeed\. Degraded since 3 Nov: 7 of the last 20/,
+    )
+  })
+
+  it.each([
+    ['released', 20, 'none', 'good', 'Released'],
+    ['released', 20, 'warning', 'warn', 'Released· failing'],
+    ['released', 0, 'none', 'idle', 'Released· unproven'],
+    ['verified', 0, 'none', 'idle', 'Verified· unproven'],
+    ['degraded', 20, 'warning', 'warn', 'Degraded'],
+    ['archived', 0, 'none', 'idle', 'Archived'],
+    ['deprecated', 20, 'deprecated', 'bad', 'Deprecated'],
+  ] as const)('shows a %s skill with %i uses at risk %s in %s', (lifecycle, uses, risk, tone, words) => {
+    show({ ...degraded, lifecycle, stats: { ...degraded.stats, uses, risk } })
+    const badge = screen.getByText(stateLabels[lifecycle], { exact: true }).closest('.badge')
+    expect(badge?.textContent).toBe(words)
+    expect(badge?.className).toContain(tone)
+    expect(screen.getByText(/judged uses succeeded/).parentElement?.className).toContain(`bg-${tone}-soft`)
   })
 })
 

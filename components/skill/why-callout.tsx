@@ -1,7 +1,8 @@
 import { Callout } from '@/components/ui/callout'
 import { formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
-import { stateLooks } from '@/components/ui/state-badge'
+import { presentOf } from '@/components/ui/present-of'
+import { lookOf } from '@/components/ui/state-badge'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { consequence } from './consequence'
 import { rateOf } from './rate-of'
@@ -11,11 +12,11 @@ const windowWords = /([\d.,]+) of (?:the last )?([\d,]+)(?= judged)/
 
 /**
  * The reason for the skill's state and its effect. The count in the sentence links to its uses: the current window while it is what
- * was counted, else the uses up to the day of the sentence, with the current count next to them.
+ * was counted, else the current count comes first and the link leads to the uses up to the day of the sentence.
  */
 export function WhyCallout({ skill }: { skill: Skill }) {
   const { why, name, lifecycle, stats, stateSince } = skill
-  const { tone } = stateLooks[skill.failing ? 'degraded' : lifecycle]
+  const { tone } = lookOf(lifecycle, presentOf(skill))
   const counted = windowWords.exec(why)
   if (!counted) {
     return (
@@ -30,19 +31,18 @@ export function WhyCallout({ skill }: { skill: Skill }) {
   const href = isPresent ? present : skillHref(name, { tab: 'uses', to: stateSince })
   return (
     <Callout tone={tone}>
-      {why.slice(0, counted.index)}
-      <NumberLink href={href}>{counted[0]}</NumberLink>
-      {why.slice(counted.index + counted[0].length)}{' '}
       {!isPresent && judged > 0 && (
         <>
           Now{' '}
           <NumberLink href={present}>
             {formatNumber(successes)} of {formatNumber(judged)}
-          </NumberLink>
-          .{' '}
+          </NumberLink>{' '}
+          judged uses succeed.{' '}
         </>
       )}
-      {consequence(skill)}
+      {why.slice(0, counted.index)}
+      <NumberLink href={href}>{counted[0]}</NumberLink>
+      {why.slice(counted.index + counted[0].length)} {consequence(skill)}
     </Callout>
   )
 }

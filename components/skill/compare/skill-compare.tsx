@@ -8,6 +8,7 @@ import { DiffView } from '@/components/ui/diff-view'
 import { formatNumber } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { TrustStars } from '@/components/ui/trust-stars'
@@ -18,7 +19,10 @@ import { rateOf } from '../rate-of'
 import { skillHref } from '../skill-address'
 
 const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
-  { label: 'State', of: ({ lifecycle, failing }) => <StateBadge state={lifecycle} isFailing={failing} /> },
+  {
+    label: 'State',
+    of: (skill) => <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />,
+  },
   { label: 'Rate', of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} /> },
   { label: 'Uses', of: ({ stats }) => formatNumber(stats.uses) },
   { label: 'Health', of: ({ health }) => health.toFixed(2) },

@@ -29,10 +29,7 @@ export function scoreRows(skill: Scored): ScoreRow[] {
   const judged = part('failureRisk', 'judged') ?? 0
   return [
     ...rateRows(skill),
-    {
-      ...plain('Health', 'health', healthParts(part)),
-      strong: true,
-    },
+    healthRow(plain('Health', 'health', healthParts(part)), skill),
     plain(
       'Utility',
       'utility',
@@ -43,6 +40,12 @@ export function scoreRows(skill: Scored): ScoreRow[] {
     plain('Failure risk', 'failureRisk', judged < 3 ? '0.30 until it has 3 judged uses' : `1 − rate of ${judged} judged`),
     unlabelled(skill),
   ]
+}
+
+/** Below eight judged uses a sum of its parts would say more than is known: the parts stand alone. */
+function healthRow(row: ScoreRow, { stats }: Scored): ScoreRow {
+  if (rateOf(stats).judged >= percentageFrom) return { ...row, strong: true }
+  return { ...row, share: null, value: '–', parts: `from ${percentageFrom} judged uses: ${row.parts}` }
 }
 
 function healthParts(part: (score: string, name: string) => number | null): string {

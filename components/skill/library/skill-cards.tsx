@@ -7,6 +7,7 @@ import { Rate } from '@/components/charts/rate'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Panel } from '@/components/ui/panel'
 import { ProtectedPin } from '@/components/ui/protected-pin'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
@@ -61,7 +62,7 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
           </Link>
           {skill.protected && <ProtectedPin />}
           <span className="ml-auto inline-flex shrink-0">
-            <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
+            <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
           </span>
         </div>
         {!isOpen && <p className="line-clamp-2 text-sm text-pretty text-ink-2">{skill.description}</p>}

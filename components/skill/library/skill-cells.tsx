@@ -4,6 +4,7 @@ import { Sparkline } from '@/components/charts/sparkline'
 import { Badge } from '@/components/ui/badge'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
+import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Time } from '@/components/ui/time'
 import { TrustStars } from '@/components/ui/trust-stars'
@@ -21,7 +22,7 @@ type Cell = (skill: SkillItem, now: string) => ReactNode
 export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   state: (skill) => (
     <span title={skill.why} className="inline-flex align-middle">
-      <StateBadge state={skill.lifecycle} isFailing={skill.failing} />
+      <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
     </span>
   ),
   rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />,
