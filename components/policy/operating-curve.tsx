@@ -20,7 +20,7 @@ const y = (share: number): number => round1(box.bottom - scaleTo(share, 0, 1, bo
 export function OperatingCurve({ operating }: { operating: Operating }) {
   const { byRate, histories } = operating
   return (
-    <figure className="max-w-[340px]">
+    <figure className="min-h-[168px] max-w-[340px] leading-5">
       <svg
         role="img"
         aria-label={`Share of ${countOf(histories, 'simulated history', 'simulated histories')} retired, by true success rate`}

@@ -18,7 +18,7 @@ export function RetirementChoice({ draft, scope }: { draft: PolicyDraft; scope: 
         <span
           aria-live="polite"
           aria-busy={isBehind}
-          className={`min-h-10 min-w-0 flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2 ${isBehind && data ? 'opacity-60' : ''}`}
+          className={`min-h-[100px] min-w-0 sm:min-h-[60px] flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2 ${isBehind && data ? 'opacity-60' : ''}`}
         >
           {data
             ? sayOperating(data)
@@ -27,7 +27,7 @@ export function RetirementChoice({ draft, scope }: { draft: PolicyDraft; scope: 
               : 'Simulating how often this rule errs …'}
         </span>
       </span>
-      {data && <OperatingCurve operating={data} />}
+      {data ? <OperatingCurve operating={data} /> : <span aria-hidden className="block h-[168px]" />}
     </span>
   )
 }
