@@ -49,8 +49,8 @@ interface SkillCardProps {
 const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen, onPick }: SkillCardProps) {
   const { name } = skill
   return (
-    <li>
-      <Panel className="grid gap-2 px-3.5 py-3" aria-label={name}>
+    <li className="min-w-0">
+      <Panel className="grid grid-cols-1 gap-2 px-3.5 py-3" aria-label={name}>
         <div className="flex items-center gap-2">
           <Checkbox
             aria-label={`Select ${name}`}
