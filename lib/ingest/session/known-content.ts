@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { columnsOf } from '@/lib/store/columns'
@@ -9,10 +10,19 @@ import { agentScope, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
 import type { TranscriptHints } from './transcript-hints'
 
+/** Hashed at once: what takes longer than a few milliseconds lets others have their turn in between. */
+const hashedMax = 2 * 1024 * 1024
+
 /** Content is identified by its bytes and hints, not by its file name or owner. */
-export const digestOf = (content: string | Uint8Array, hints: TranscriptHints): string => {
+export async function digestOf(content: string | Uint8Array, hints: TranscriptHints): Promise<string> {
   const { fileName: _, agent: __, isGrowing: ___, more: ____, ...declared } = hints
-  return createHash('sha256').update(content).update('\n').update(canonicalJson(declared)).digest('hex')
+  const hash = createHash('sha256')
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  for (let at = 0; at < bytes.byteLength; at += hashedMax) {
+    if (at > 0) await yieldToOthers()
+    hash.update(bytes.subarray(at, at + hashedMax))
+  }
+  return hash.update('\n').update(canonicalJson(declared)).digest('hex')
 }
 
 /**

@@ -34,7 +34,7 @@ export async function readyFile(
   redaction: Redaction,
 ): Promise<{ ready: ReadyFile } | { known: IngestedSession[] }> {
   const agentName = senderOf(ctx, hints)
-  const digest = digestOf(content, hints)
+  const digest = await digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
   if (known) return { known }
   const read = await readReady(requestOf(ctx, content, hints, redaction))

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { isUseToken } from '@/lib/domain/outcome/use-token'
 import type { UseStage } from '@/lib/domain/outcome/use'
 import { newId } from '@/lib/store/id'
@@ -21,10 +22,21 @@ const [macChars, useChars, versionChars] = [24, 20, 4]
 const stages = { o: 'offered', l: 'loaded' } as const
 const parts = new RegExp(`^u_(.{${macChars}})(.{${useChars}})(.)(.{${versionChars}})(.+)$`)
 
-/** 120 bits of HMAC-SHA-256 (RFC 2104), under a key that HKDF (RFC 5869) derives for each workspace from the server's secret. */
-function macOf({ workspace, settings }: Home, named: string): string {
-  const key = Buffer.from(hkdfSync('sha256', settings.secret, workspace.id, 'mettle use token', 32))
-  const digest = createHmac('sha256', key).update(named).digest().subarray(0, macChars)
+/** The key of each workspace under the secret that it was derived from last: deriving costs more than a token. */
+const keys = new LRUCache<string, { secret: string; key: Buffer }>({ max: 1_000 })
+
+/** The key that HKDF (RFC 5869) derives for a workspace from the server's secret. */
+function keyOf({ workspace, settings: { secret } }: Home): Buffer {
+  const known = keys.get(workspace.id)
+  if (known?.secret === secret) return known.key
+  const key = Buffer.from(hkdfSync('sha256', secret, workspace.id, 'mettle use token', 32))
+  keys.set(workspace.id, { secret, key })
+  return key
+}
+
+/** 120 bits of HMAC-SHA-256 (RFC 2104). */
+function macOf(home: Home, named: string): string {
+  const digest = createHmac('sha256', keyOf(home)).update(named).digest().subarray(0, macChars)
   return Array.from(digest, (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
