@@ -169,6 +169,7 @@ forBothDatabases('An agent that requests another agent’s work', (open, provide
 /** Reads of numbers alone, which name nobody's rows. */
 const tellsNothing = new Set<OperationName>([
   'skill.library',
+  'policy.operating',
   'workspace.list',
   'skill.stats',
   'skill.versions',
