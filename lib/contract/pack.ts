@@ -56,32 +56,42 @@ export const listPacks = operation({
   example: {},
 })
 
+/** Where a pack comes from, and whether another signer is accepted. */
+const packSource = {
+  /** The folder with pack.json and a folder for each skill. */
+  dir: text.path(z.string().min(1).max(1000)).optional(),
+  /** A zip, as the body of the request. */
+  archive: z.instanceof(Uint8Array).optional(),
+  /** Accepts that another key signed it than the version before, or none did. */
+  acceptKey: flag.optional(),
+}
+const hasOneSource = ({ dir, archive }: { dir?: string; archive?: Uint8Array }) => (dir === undefined) !== (archive === undefined)
+const oneSource = { message: 'Send a zip as the body, or JSON with "dir"' }
+
+/** What an installation, or its preview, says of the pack. */
+const installed = {
+  name: z.string(),
+  version: z.string(),
+  /** The version that was installed before. */
+  from: z.string().nullable(),
+  signer,
+}
+
 export const installPack = operation({
   name: 'pack.install',
   route: 'POST /api/packs',
   summary: 'Install or update a skill pack from a folder on this machine or a zip',
   input: z
     .strictObject({
-      /** The folder with pack.json and a folder for each skill. */
-      dir: text.path(z.string().min(1).max(1000)).optional(),
-      /** A zip, as the body of the request. */
-      archive: z.instanceof(Uint8Array).optional(),
+      ...packSource,
       /** Reports the outcome for each skill and changes nothing. */
       dryRun: flag.optional(),
-      /** Accepts that another key signed it than the version before, or none did. */
-      acceptKey: flag.optional(),
     })
-    .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
-      message: 'Send a zip as the body, or JSON with "dir"',
-    }),
+    .refine(hasOneSource, oneSource),
   output: z.object({
-    name: z.string(),
-    version: z.string(),
-    /** The version that was installed before. */
-    from: z.string().nullable(),
+    ...installed,
     /** Its skills, and those of the previous version; `kept` was edited by a person, `refused` is another owner's name. */
     items: z.array(line),
-    signer,
     /** One event for the whole installation, so that one undo reverts it. Null when nothing changed. */
     event: z.string().nullable(),
   }),
@@ -111,21 +121,14 @@ export const previewPack = operation({
   summary: 'Preview a pack with preview=1: its changes, scan, effects, cost and signer; else install it',
   input: z
     .strictObject({
-      dir: text.path(z.string().min(1).max(1000)).optional(),
-      archive: z.instanceof(Uint8Array).optional(),
+      ...packSource,
       /** Writes nothing. */
       preview: flag.optional(),
-      acceptKey: flag.optional(),
     })
-    .refine(({ dir, archive }) => (dir === undefined) !== (archive === undefined), {
-      message: 'Send a zip as the body, or JSON with "dir"',
-    }),
+    .refine(hasOneSource, oneSource),
   output: z.object({
-    name: z.string(),
-    version: z.string(),
-    from: z.string().nullable(),
+    ...installed,
     items: z.array(previewed),
-    signer,
     /** Why it would not be installed as it is; null when it would. */
     refusal: z.string().nullable(),
     /** Tokens that the list of served skills costs each session, now and with the pack. */

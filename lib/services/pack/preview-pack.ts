@@ -14,13 +14,15 @@ type Coming = ReadPack['skills'][number]
 interface Change {
   line: PackLine
   coming: Coming | undefined
+  /** Of what comes. */
+  scan: ReturnType<typeof scanOf> | undefined
   current: Skill | undefined
 }
 
 /** What comes with one skill: the scan's verdict, its effects, and how they differ from those of the version that is there. */
-async function previewOf(ctx: FlowContext, { line, coming, current }: Change) {
-  if (!coming || line.status === 'removed') return { ...line, scan: null, effects: null, added: null, removed: null }
-  const { verdict, findings } = scanOf(coming.files)
+async function previewOf(ctx: FlowContext, { line, coming, scan: scanned, current }: Change) {
+  if (!coming || !scanned || line.status === 'removed') return { ...line, scan: null, effects: null, added: null, removed: null }
+  const { verdict, findings } = scanned
   const scan = { verdict, findings: findings.map(({ path, line: at, what }) => `${path}, line ${at}: ${what}`) }
   const { effects } = effectsIn(coming.files)
   const isOwn = current && line.status !== 'added' && line.status !== 'refused'
@@ -29,9 +31,9 @@ async function previewOf(ctx: FlowContext, { line, coming, current }: Change) {
 }
 
 /** How many tokens the list of served skills gains by a change. */
-function gained({ line, coming, current }: Change): number {
+function gained({ line, coming, scan, current }: Change): number {
   if (!isChange(line)) return 0
-  const isServed = coming && scanOf(coming.files).verdict !== 'deny'
+  const isServed = coming && scan?.verdict !== 'deny'
   const costs = isServed && (line.status === 'added' || (current && isLive(current.state))) ? listedTokens(coming.skill) : 0
   return costs - (current && isLive(current.state) ? listedTokens(current) : 0)
 }
@@ -42,7 +44,10 @@ export const previewPack = flowVerb(contract.previewPack, async (ctx, { preview,
   const { name, version } = pack.manifest
   const { before, packState, items: lines } = await planOf(ctx, pack, arriving)
   const coming = new Map(pack.skills.map((one) => [one.skill.name, one]))
-  const changes = lines.map((line) => ({ line, coming: coming.get(line.name), current: packState.rows.get(line.name) }))
+  const changes = lines.map((line): Change => {
+    const own = coming.get(line.name)
+    return { line, coming: own, scan: own && scanOf(own.files), current: packState.rows.get(line.name) }
+  })
   const items = []
   for (const change of changes) items.push(await previewOf(ctx, change))
   const { tokens } = await perform(ctx, readCatalogue, {})
