@@ -5,6 +5,7 @@ import { event } from './event'
 import { day, learned } from './example'
 import { operation } from './operation'
 import { moved } from './topics'
+import type { RetirementField } from '@/lib/domain/lifecycle/operating'
 import { policyFields } from '@/lib/domain/policy/fields'
 import { policyPatch, policyPatchShape, policyValues } from './policy-values'
 import { agentName, agentRef, cursor, json, limit, page, time } from './shared'
@@ -119,9 +120,9 @@ const retirementValues = {
   evidenceRate: queried('evidenceRate'),
   evidenceSure: queried('evidenceSure'),
   evidencePrior: queried('evidencePrior'),
-}
+} satisfies Record<RetirementField, z.ZodType>
 
-function queried(name: 'window' | 'deprecateJudged' | 'deprecateRate' | 'evidenceRate' | 'evidenceSure' | 'evidencePrior') {
+function queried(name: Exclude<RetirementField, 'retirement'>) {
   const { kind, min, max } = policyFields[name]
   const error = `must be a ${kind === 'count' ? 'whole number' : 'number'} from ${min} to ${max}`
   const number = z.coerce.number(error).min(min, error).max(max, error)

@@ -5,6 +5,18 @@ import { dayMs } from '@/lib/domain/score/score'
 import { decideFromUses } from './decide'
 import type { SkillFacts } from './skill'
 
+/** The policy values that the retirement rules read. */
+export const retirementFields = [
+  'retirement',
+  'window',
+  'deprecateJudged',
+  'deprecateRate',
+  'evidenceRate',
+  'evidenceSure',
+  'evidencePrior',
+] as const
+export type RetirementField = (typeof retirementFields)[number]
+
 /** How a retirement rule errs, over simulated histories whose true success rate is known. */
 export interface Operating {
   /** Histories simulated for each rate. */

@@ -1,4 +1,5 @@
 import * as contract from '@/lib/contract/policy'
+import { retirementFields } from '@/lib/domain/lifecycle/operating'
 import { cached, policyFor, readVerb, savedPolicies } from '@/lib/kernel'
 import { scopeOf } from '@/lib/scoring'
 import { runTask } from '@/lib/thread/run-task'
@@ -13,7 +14,7 @@ export const readOperating = readVerb(contract.readOperating, async (ctx, { agen
   const { policy } = policyFor(await savedPolicies(ctx.db, ctx), { agentId: scope.agentId, skillId })
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const asked = { ...policy, ...given, frozen: 'off' as const }
-  const { retirement, window, deprecateJudged, deprecateRate, evidenceRate, evidenceSure, evidencePrior } = asked
-  const key = ['operating', retirement, window, deprecateJudged, deprecateRate, evidenceRate, evidenceSure, evidencePrior]
-  return cached(ctx.db, ctx, { parts: ['content'], key }, () => runTask('operating', { policy: asked, options: { histories } }))
+  // The figures follow from these values alone: nothing makes them stale.
+  const key = ['operating', ...retirementFields.map((name) => asked[name])]
+  return cached(ctx.db, ctx, { parts: [], key }, () => runTask('operating', { policy: asked, options: { histories } }))
 })
