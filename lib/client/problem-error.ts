@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@/lib/domain/json-or-null'
 import { problemKinds, type ProblemCode, type ProblemIssue } from '@/lib/domain/problem/problem'
 
 /** An error from the server (problem+json). `status` 0: no server responded. */
@@ -34,7 +35,7 @@ const isProblem = (value: unknown): value is ProblemBody =>
 
 /** The problem in a response; one of our own when something other than Mettle responded. */
 export function problemOf(status: number, text: string): ProblemBody {
-  const parsed = parse(text)
+  const parsed = jsonOrNull(text)
   if (isProblem(parsed)) return parsed
   const detail = `The server answered ${status} without saying why. Check that the address is Mettle's.`
   return { type: 'about:blank', title: problemKinds.internal[1], status, code: 'internal', detail, requestId: '' }
@@ -44,12 +45,4 @@ export function problemOf(status: number, text: string): ProblemBody {
 export function offlineProblem(url: string): ProblemBody {
   const detail = `No server answers at ${url || 'this address'}. Start Mettle with "npm start", or name another address.`
   return { type: 'about:blank', title: problemKinds.unavailable[1], status: 0, code: 'unavailable', detail, requestId: '' }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
 import type { RiskParts } from '@/lib/domain/score/risk-level'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
+import { thingsCalled } from '@/lib/domain/shape/things-called'
 import type { Shape } from '@/lib/domain/shape/types'
 
 /** More steps than this are a project, not a skill. */
@@ -23,12 +24,9 @@ function isReading(shape: Shape): boolean {
     : readingTools.test(shape.tool)
 }
 
-/** What a step runs: a shell is only the door, its commands are the tools. */
-const toolsOf = (shape: Shape): string[] => (shape.heads && shape.heads.length > 0 ? shape.heads : [shape.tool])
-
 /** At most two steps of one reading tool, or any number of steps of one tool: every agent does that unasked. */
 export function judgeObvious({ shapes }: GateInput): Gate[] {
-  const tools = new Set(shapes.flatMap(toolsOf))
+  const tools = new Set(shapes.flatMap(thingsCalled))
   if (shapes.length === 0 || tools.size > 1) return []
   const [tool = ''] = tools
   const isFew = shapes.length <= 2 && shapes.every(isReading)

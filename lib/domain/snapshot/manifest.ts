@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@/lib/domain/json-or-null'
 import { z } from 'zod'
 
 /** Incremented when an older reader would misread it. */
@@ -39,7 +40,8 @@ export interface SeenEntry {
 
 /** Parses a manifest, or returns why this version cannot read it. `schema`: the migrations of this version's tables. */
 export function readManifest(text: string, schema: readonly string[]): { manifest: SnapshotManifest } | { reason: string } {
-  const value = parse(text)
+  // Null means it is no manifest.
+  const value = jsonOrNull(text)
   const format = (value as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > snapshotFormat)
     return { reason: `it has format ${format}, and this version reads up to ${snapshotFormat}. Update Mettle first.` }
@@ -49,15 +51,6 @@ export function readManifest(text: string, schema: readonly string[]): { manifes
   if (unknown !== undefined)
     return { reason: `its tables are of a newer version ("${unknown}" is not known here). Update Mettle first.` }
   return { manifest: read.data }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Null means it is no manifest; the caller reports that.
-    return null
-  }
 }
 
 /** The first difference between the archive's entries and the manifest; null when there is none. */

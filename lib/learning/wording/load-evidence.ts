@@ -8,6 +8,7 @@ import { cutAtWord } from '@/lib/domain/request/cut-at-word'
 import { noTemplate } from '@/lib/domain/request/template-text'
 import { commandOf } from '@/lib/domain/shape/shell-tools'
 import { isRecord } from '@/lib/domain/is-record'
+import { jsonOrNull } from '@/lib/domain/json-or-null'
 import { ownRules, type Context } from '@/lib/kernel'
 import { findingsOf } from '@/lib/learning/candidate/candidate-detail'
 import { gatherEvidence } from '@/lib/learning/candidate/gather-evidence'
@@ -15,7 +16,7 @@ import { ownRedaction, redactValue } from '@/lib/redact/redact'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { isOptionalStep, readJson, readRecipe, type StoredStep } from './read-recipe'
+import { isOptionalStep, readRecipe, type StoredStep } from './read-recipe'
 
 /** Bounds of what is handed out: steps, requests, and for each step examples and failures; characters of an example. */
 const stepsMax = 60
@@ -82,7 +83,7 @@ const textsOf = (files: readonly { path: string; text: string }[]): WordingEvide
 /** Requests that the draft says lead to it. */
 function triggersIn(files: readonly { path: string; text: string }[]): string[] {
   const text = files.find(({ path }) => path === 'evals/trigger-eval.json')?.text
-  const evals = text === undefined ? null : readJson(text)
+  const evals = text === undefined ? null : jsonOrNull(text)
   if (!isRecord(evals) || !Array.isArray(evals.cases)) return []
   return evals.cases.flatMap((one) =>
     isRecord(one) && one.shouldTrigger === true && typeof one.query === 'string' ? [one.query] : [],

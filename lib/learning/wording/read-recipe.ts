@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { jsonOrNull } from '@/lib/domain/json-or-null'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
@@ -38,7 +39,7 @@ type Recipe = Pick<Candidate, 'files' | 'toolSequence'>
 /** The steps of a candidate, counted from 1: those of its recipe, else the tools it names. */
 export function readRecipe({ files, toolSequence }: Recipe): StoredStep[] {
   const text = jsonColumns.Candidate.files(files).find(({ path }) => path === 'recipe.json')?.text
-  const recipe = text === undefined ? null : recipeShape.safeParse(readJson(text))
+  const recipe = text === undefined ? null : recipeShape.safeParse(jsonOrNull(text))
   if (recipe?.success) return recipe.data.steps
   return jsonColumns.Candidate.toolSequence(toolSequence).map(({ tool, params, heads }, at) => ({
     step: at + 1,
@@ -47,16 +48,6 @@ export function readRecipe({ files, toolSequence }: Recipe): StoredStep[] {
     // An older row may have none.
     params: (Array.isArray(params) ? params : []).map((param) => ({ param, type: 'string' })),
   }))
-}
-
-/** A data file of a draft; null where a person edited it into no JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Nothing is read from it: what it said stands in the row and the text too.
-    return null
-  }
 }
 
 /** Whether some runs leave a step out. */

@@ -1,6 +1,7 @@
 import type { JudgedRun, RunCall } from '@/lib/domain/diagnosis/types'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { errorQuote } from '@/lib/domain/failure/error-text'
+import { thingsCalled } from '@/lib/domain/shape/things-called'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentNames, type ReadContext } from '@/lib/kernel'
@@ -72,9 +73,12 @@ async function callsOf(ctx: ReadContext, ids: string[]): Promise<Map<string, Sto
   )
   const heads = new Map(shapes.map(({ hash, heads: stored }) => [hash, jsonColumns.Shape.heads(stored)]))
   const calls = rows.map(({ sessionId, toolUseId, id, position, tool, status, summary, shapeHash }) => {
-    const own = heads.get(shapeHash) ?? []
     const error = status === 'error' && summary ? errorQuote(summary) : ''
-    return { sessionId, toolUseId, call: { id, position, tool, status, error, things: own.length > 0 ? own : [tool] } }
+    return {
+      sessionId,
+      toolUseId,
+      call: { id, position, tool, status, error, things: thingsCalled({ tool, heads: heads.get(shapeHash) }) },
+    }
   })
   return groupBy(calls, ({ sessionId }) => sessionId)
 }

@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@/lib/domain/json-or-null'
 import { z } from 'zod'
 import { isRecord } from '@/lib/domain/is-record'
 
@@ -29,15 +30,6 @@ function endOfObject(text: string, from: number): number {
   return -1
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON: another place of the text may be.
-    return null
-  }
-}
-
 /** The fields in which programs wrap a model's answer: `result`, `response`, `text`, a message's `content`. */
 const wrapping = ['result', 'response', 'text', 'content', 'message', 'part', 'item']
 
@@ -65,7 +57,8 @@ export function readWordingAnswer(output: string, depth = 4): WordingAnswer | nu
   for (const start of openings.slice(0, openingsMax)) {
     if (start < from) continue
     const end = endOfObject(output, start)
-    const value = end < 0 ? null : parsed(output.slice(start, end))
+    // Where it is no JSON another place of the text may be.
+    const value = end < 0 ? null : jsonOrNull(output.slice(start, end))
     if (value === null) continue
     found = findIn(value, depth) ?? found
     from = end
