@@ -40,6 +40,7 @@ const funnel: Funnel = {
   considered: 2,
   skipped: 1,
   signals: [{ source: 'explicit', weight: 1, given: 21, standing: 20, lastAt: null }],
+  derived: { standing: 0, accuracy: null },
   contrasts: [
     {
       thing: 'task lint',
@@ -63,7 +64,23 @@ describe('FunnelStrip', () => {
     expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 counted/)).toBeTruthy()
     expect(screen.getByText('No outcome for 8 of 9 uses with codex, elsewhere 1 of 20: rates say less about codex.')).toBeTruthy()
     expect(screen.getByText('9 of 10 runs that ended well used task lint.')).toBeTruthy()
+    expect(screen.queryByText(/Derived from sessions/)).toBeNull()
     expect(screen.getByText('Saved 12 tool calls (reported by 3 uses).')).toBeTruthy()
+  })
+
+  it.each([
+    [null, 'Derived from sessions: 12 of 20 outcomes, not yet checked.'],
+    [
+      { right: 50, of: 60, low: 0.71, high: 0.91 },
+      'Derived from sessions: 12 of 20 outcomes; right in 83% (71–91%) of 60 labeled sessions.',
+    ],
+  ])('says how far derived outcomes can be trusted', (accuracy, sentence) => {
+    const lacking = { by: 'state', value: 'degraded', uses: 9, unknown: 8, isMoreOften: true } as const
+    const missing = [{ by: 'state', value: 'verified', uses: 20, unknown: 1, isMoreOften: false } as const, lacking]
+    const found = { ...funnel, missing, derived: { standing: 12, accuracy } }
+    renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, found)])
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.getByText(/8 of 9 uses in the state “Degraded”, elsewhere 1 of 20/)).toBeTruthy()
   })
 })
 

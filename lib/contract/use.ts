@@ -21,7 +21,7 @@ import {
 } from './shared'
 import { lifecycle } from './skill-shape'
 import { text } from './text'
-import { sessionVerdict } from './verdict'
+import { measuredAccuracy, sessionVerdict } from './verdict'
 
 export const use = z.object({
   id: z.string(),
@@ -104,10 +104,13 @@ export const readFunnel = operation({
     judged: z.number().int(),
     /** Taken up without a verdict. */
     unknown: z.number().int(),
-    /** The same by harness and by model, the most uses first; whether verdicts lack more often there than elsewhere, beyond chance. */
+    /**
+     * The same by the state in which the skill was, by harness and by model, the most uses first; whether outcomes lack more often there
+     * than elsewhere, beyond chance.
+     */
     missing: z.array(
       z.object({
-        by: z.enum(['harness', 'model']),
+        by: z.enum(['state', 'harness', 'model']),
         value: z.string(),
         uses: z.number().int(),
         unknown: z.number().int(),
@@ -126,6 +129,8 @@ export const readFunnel = operation({
         lastAt: time.nullable(),
       }),
     ),
+    /** Uses whose outcome is derived from their session, and how often derived outcomes are right here; null until that is measured. */
+    derived: z.object({ standing: z.number().int(), accuracy: measuredAccuracy.nullable() }),
     /** What sessions that used it and ended well did and the others did not, beyond chance, where a label or a person says the ending. */
     contrasts: z.array(
       z.object({

@@ -15,6 +15,9 @@ const sessions = Array.from({ length: 50 }, (_, at) => `talk-${at}`)
 const turns = [['look', 'check'], ['refund'], ['mail', 'log', 'close']]
 const tools = turns.flat()
 const lastText = 'It is refunded.'
+/** Every third session ends with a call that fails. */
+const isFailing = (session: string): boolean => Number(session.split('-')[1]) % 3 === 0
+const failure = 'closing failed: the ledger is locked'
 
 /** Longer than any machine takes: a span that is given up would be missed. */
 const timeoutMillis = 120_000
@@ -48,7 +51,8 @@ function converse(tracer: Tracer, session: string): void {
     ])
     const span = tracer.startSpan(name, { attributes: Object.fromEntries(told) }, parent)
     body?.(trace.setSpan(parent, span))
-    span.setStatus({ code: SpanStatusCode.OK }).end()
+    const fails = name === 'execute_tool close' && isFailing(session)
+    span.setStatus(fails ? { code: SpanStatusCode.ERROR, message: failure } : { code: SpanStatusCode.OK }).end()
   }
   const history: object[] = [{ role: 'user', parts: [{ type: 'text', content: 'Refund it' }] }]
   const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'desk', 'gen_ai.conversation.id': session }
@@ -108,7 +112,7 @@ function madeModel(session: string): MockLanguageModelV3 {
             type: 'tool-call' as const,
             toolCallId: `${session}-${name}`,
             toolName: name,
-            input: JSON.stringify({ of: name }),
+            input: JSON.stringify({ of: name, fails: name === 'close' && isFailing(session) }),
           }))
         : [{ type: 'text' as const, text: lastText }]
       const unified = names ? ('tool-calls' as const) : ('stop' as const)
@@ -118,15 +122,26 @@ function madeModel(session: string): MockLanguageModelV3 {
 }
 
 const madeTools = Object.fromEntries(
-  tools.map((name) => [name, tool({ inputSchema: z.object({ of: z.string() }), execute: async () => `${name} is done` })]),
+  tools.map((name) => {
+    const execute = async ({ fails }: { fails: boolean }) => {
+      if (fails) throw new Error(failure)
+      return `${name} is done`
+    }
+    return [name, tool({ inputSchema: z.object({ of: z.string(), fails: z.boolean() }), execute })]
+  }),
 )
 
-async function expectAll({ store }: Opened, agent: string): Promise<void> {
+/** Of a session whose last call fails. */
+const failed = { outcome: 'failure', outcomeSource: 'analysis' }
+
+async function expectAll({ store }: Opened, agent: string, canFail = true): Promise<void> {
   const stored = await store.reader.session.findMany({ include: { agent: true, steps: { orderBy: { position: 'asc' } } } })
   expect(stored.map((one) => one.key).toSorted()).toEqual(sessions.toSorted())
   for (const session of stored) {
     expect([session.key, session.steps.map((step) => step.tool)]).toEqual([session.key, tools])
     expect(session).toMatchObject({ lastText, agent: { name: agent } })
+    const ending = canFail && isFailing(session.key) ? failed : { outcome: 'unknown', outcomeSource: null }
+    expect({ key: session.key, ...session }).toMatchObject({ key: session.key, ...ending })
   }
 }
 
@@ -141,12 +156,12 @@ forBothDatabases('Sessions of calls within one millisecond', (open) => {
     const opened = await open()
     const wholeSessions = 12 * (tools.length + 2)
     await traced(exporters[0]![1], (tracer) => sessions.forEach((session) => conversePlainly(tracer, session)), wholeSessions)
-    await expectAll(opened, 'default')
+    await expectAll(opened, 'default', false)
   })
 
-  it('of the AI SDK are all in order', async () => {
+  it.each(exporters)('of the AI SDK are all in order, sent as %s', async (_, exporterOf) => {
     const opened = await open()
-    await traced(exporters[0]![1], async (tracer) => {
+    await traced(exporterOf, async (tracer) => {
       for (const session of sessions) {
         const metadata = { sessionId: session, userId: 'someone' }
         const answer = await generateText({

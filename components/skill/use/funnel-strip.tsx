@@ -1,12 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { countOf, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { Funnel } from '@/lib/contract/use'
 import { query } from '@/lib/client/queries'
 import { skillHref } from '../skill-address'
+import { entriesOf } from '@/lib/domain/collection/keys-of'
+import { stateLabels } from '@/lib/domain/lifecycle/states'
 import { judgedBy } from '@/lib/domain/outcome/judged-by'
 
 const share = (part: number, whole: number, of: string): string | undefined =>
@@ -48,15 +50,29 @@ function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
   return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
 }
 
+/** How far the outcomes can be trusted that no report and no label says. */
+function derivedText({ derived: { standing, accuracy }, judged }: Funnel): string | null {
+  if (standing === 0) return null
+  const figures = `Derived from sessions: ${formatNumber(standing)} of ${countOf(judged, 'outcome')}`
+  if (!accuracy) return `${figures}, not yet checked.`
+  const { right, of, low, high } = accuracy
+  return `${figures}; right in ${formatPercent(right / of)} (${formatInterval(low, high)}) of ${countOf(of, 'labeled session')}.`
+}
+
+const placeText = ({ by, value }: Funnel['missing'][number]): string =>
+  by === 'state' ? `the state “${entriesOf(stateLabels).find(([state]) => state === value)?.[1] ?? value}”` : value
+
 /** Where verdicts lack more often than elsewhere: the rate speaks less of those uses. */
 const missingText = ({ missing }: Funnel): string[] =>
   missing
     .filter(({ isMoreOften }) => isMoreOften)
-    .map(({ by, value, uses, unknown }) => {
+    .map((group) => {
+      const { by, value, uses, unknown } = group
+      const place = placeText(group)
       const beside = missing.filter((one) => one.by === by && one.value !== value)
       const sum = (of: (one: Funnel['missing'][number]) => number) => beside.reduce((total, one) => total + of(one), 0)
       const elsewhere = `${formatNumber(sum((one) => one.unknown))} of ${formatNumber(sum((one) => one.uses))}`
-      return `No outcome for ${formatNumber(unknown)} of ${countOf(uses, 'use')} with ${value}, elsewhere ${elsewhere}: rates say less about ${value}.`
+      return `No outcome for ${formatNumber(unknown)} of ${countOf(uses, 'use')} ${by === 'state' ? 'in' : 'with'} ${place}, elsewhere ${elsewhere}: rates say less about ${place}.`
     })
 
 /** The funnel of exposures, their verdicts and the saved steps; each count links to its rows. */
@@ -64,6 +80,7 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
   const { data: funnel } = useQuery(query('skill.funnel', { name }))
   if (!funnel) return null
   const saved = savedText(funnel.saved)
+  const derived = derivedText(funnel)
   return (
     <section aria-label="From offer to outcome" className="grid grid-cols-1 gap-2">
       <StatStrip stats={statsOf(name, funnel)} />
@@ -84,6 +101,7 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
           . The strongest source wins.
         </p>
       )}
+      {derived && <p className="text-sm text-pretty text-ink-2">{derived}</p>}
       {missingText(funnel).map((sentence) => (
         <p key={sentence} className="text-sm text-pretty text-ink-2">
           {sentence}

@@ -1,8 +1,8 @@
 import { chanceOfMeeting } from '@/lib/domain/graph/together'
 
-/** Uses of a skill that share a harness or a model, and those of them without a verdict. */
+/** Uses of a skill that share a state of it, a harness or a model, and those of them without a verdict. */
 export interface VerdictGroup {
-  by: 'harness' | 'model'
+  by: 'state' | 'harness' | 'model'
   value: string
   uses: number
   unknown: number

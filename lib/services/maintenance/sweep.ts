@@ -18,6 +18,7 @@ import {
   type Judged,
   type AppliedDecision,
 } from '@/lib/scoring'
+import { refitEndings } from '@/lib/ingest'
 import { flushDisk, notifyDecay } from '@/lib/publish'
 import { ageQueues } from './age-queues'
 import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
@@ -30,7 +31,11 @@ const beatMs = 20_000
 export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {
   const beat = setInterval(() => void keepAlive(ctx, run), beatMs)
   try {
-    if (!run.isDryRun) await countStale(ctx)
+    if (!run.isDryRun) {
+      // Also of agents whose learning is off: nothing mines their sessions, but their rates rest on derived outcomes too.
+      await refitEndings(ctx)
+      await countStale(ctx)
+    }
     const looked = await countSwept(ctx)
     const judged = await decideLibrary(ctx.store.reader, ctx, run.asOf)
     const promotions = await decidePromotions(ctx)
@@ -76,8 +81,8 @@ function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Pro
   }
   return [
     ...parts,
-    ...promotions.map((one) => ({
-      mayBeOvertaken: true,
+    ...promotions.map((one): Part => ({
+      canBeOvertaken: true,
       size: 1,
       shown: [one.decision],
       make: async (tx: WriteContext) => [await promoteByPolicy(tx, run, one)],

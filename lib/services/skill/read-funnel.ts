@@ -1,5 +1,4 @@
 import { readFunnel as contract } from '@/lib/contract/use'
-import { missingVerdicts, type VerdictGroup } from '@/lib/domain/score/missing-verdicts'
 import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
 import { firstRequest } from '@/lib/domain/request/read-request'
 import { sourceWeights } from '@/lib/domain/outcome/sources'
@@ -8,9 +7,12 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { withTitle } from '@/lib/ingest'
 import { loadSkill, reaching } from '@/lib/library'
-import { skillContrasts } from '@/lib/scoring'
+import { measuredAccuracy, skillContrasts } from '@/lib/scoring'
+import { usesWithoutOutcome } from './uses-without-outcome'
 
 const correctionsMax = 1000
+/** Judged by what the signals of their sessions say. */
+const derived = { outcomeSource: 'analysis' } satisfies Prisma.UseWhereInput
 
 /** How far the exposures of a skill went, what judged them, and what they saved. Every count has its rows in the list of uses. */
 export const readFunnel = readVerb(contract, async (ctx, input) => {
@@ -29,39 +31,16 @@ export const readFunnel = readVerb(contract, async (ctx, input) => {
     followed,
     judged,
     unknown: loaded - judged,
-    missing: await missingBy(ctx, of),
+    missing: await usesWithoutOutcome(ctx, skill, of),
     considered: await count({ decision: 'considered' }),
     skipped: await count({ decision: 'skipped' }),
     signals: await signalsOf(ctx, of),
+    derived: { standing: await count({ AND: [reaching('judged'), derived] }), accuracy: await measuredAccuracy(ctx.db, ctx) },
     contrasts: await skillContrasts(ctx, of),
     saved: await savedBy(ctx, of),
     repeatedCorrections: await repeatsOf(ctx, of),
   }
 })
-
-/** Uses without a verdict among those taken up, by harness and by model as far as it is known. */
-async function missingBy(ctx: ReadContext, of: Prisma.UseWhereInput) {
-  const rows = await ctx.db.use.groupBy({
-    by: ['harness', 'model', 'outcome'],
-    where: { AND: [of, reaching('loaded')] },
-    _count: { _all: true },
-  })
-  const groups = new Map<string, VerdictGroup>()
-  for (const { harness, model, outcome, _count } of rows)
-    for (const [by, value] of [['harness', harness] as const, ['model', model] as const]) {
-      if (value === null) continue
-      const key = `${by} ${value}`
-      const known = groups.get(key) ?? { by, value, uses: 0, unknown: 0 }
-      const isUnknown = outcome === null || outcome === 'unknown'
-      groups.set(key, {
-        ...known,
-        uses: known.uses + _count._all,
-        unknown: known.unknown + (isUnknown ? _count._all : 0),
-      })
-    }
-  const byUses = [...groups.values()].toSorted((a, b) => b.uses - a.uses || (a.value < b.value ? -1 : 1))
-  return missingVerdicts(byUses)
-}
 
 /** Judgements by their source: all that were given, and those that stand because none was stronger. */
 async function signalsOf(ctx: ReadContext, of: Prisma.UseWhereInput) {
