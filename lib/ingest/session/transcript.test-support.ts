@@ -13,6 +13,9 @@ export interface MadeTranscript {
   /** ISO time of the first line; each line is a second later. */
   start?: string
   prompt?: string
+  /** Folder that the harness works in, and the branch there. */
+  cwd?: string
+  branch?: string
   calls: MadeCall[]
   /** Last text of the agent. */
   end?: string
@@ -23,6 +26,8 @@ export function claudeLines({
   session,
   start = '2026-02-01T10:00:00.000Z',
   prompt = 'Please do the work',
+  cwd = '/srv/shop',
+  branch,
   calls,
   end,
 }: MadeTranscript): string {
@@ -34,7 +39,8 @@ export function claudeLines({
       uuid,
       sessionId: session,
       timestamp: new Date(at).toISOString(),
-      cwd: '/srv/shop',
+      cwd,
+      ...(branch && { gitBranch: branch }),
       version: '2.1.0',
       message,
     }

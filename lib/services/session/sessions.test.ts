@@ -46,6 +46,17 @@ forBothDatabases('Sessions', (open) => {
     await expect(listSessions(ctx, { cursor: 'ses_none' })).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('tell project, branch and duration, also of a copy that a harness made of the project', async () => {
+    const { ctx } = await open()
+    await add(ctx, { session: 'a', branch: 'fix/pay' })
+    await add(ctx, { session: 'b', cwd: '/srv/shop/.claude/worktrees/quick-fox', calls: [] })
+    const items = new Map((await listSessions(ctx, {})).items.map((one) => [one.key, one]))
+    expect(items.get('a')).toMatchObject({ project: 'shop', branch: 'fix/pay', durationMs: 6_000 })
+    expect(items.get('b')).toMatchObject({ project: 'shop', branch: null, durationMs: 0 })
+    const { id } = items.get('a')!
+    expect(await readSession(ctx, { id })).toMatchObject({ project: 'shop', branch: 'fix/pay', durationMs: 6_000 })
+  })
+
   it('are titled by what was wanted: behind local commands, and without what most sessions of the agent share', async () => {
     const { ctx } = await open()
     const lines = (at: number) =>
