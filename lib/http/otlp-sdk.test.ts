@@ -141,7 +141,7 @@ async function expectAll({ store }: Opened, agent: string, canFail = true): Prom
     expect([session.key, session.steps.map((step) => step.tool)]).toEqual([session.key, tools])
     expect(session).toMatchObject({ lastText, agent: { name: agent } })
     const ending = canFail && isFailing(session.key) ? failed : { outcome: 'unknown', outcomeSource: null }
-    expect({ key: session.key, ...session }).toMatchObject({ key: session.key, ...ending })
+    expect(session).toMatchObject({ key: session.key, ...ending })
   }
 }
 

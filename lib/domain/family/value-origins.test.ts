@@ -50,6 +50,23 @@ describe('Where values come from', () => {
     })
   })
 
+  test('the parameter that goes through a list is of the list, though the person named some of its members', () => {
+    const looking = units(
+      [1, 2, 3, 4].map((n) => ({
+        request: 'Which of them is open?',
+        acts: [
+          account(n, [`T-${n}1`, `T-${n}2`, `T-${n}3`]),
+          ...[1, 2, 3].map((member) => ticket(n < 3 && member === 3 ? `T-${n}9` : `T-${n}${member}`, 'r')),
+        ],
+      })),
+    )
+    const [, origins] = valueOrigins(looking, [indices(looking, 'get_account'), indices(looking, 'get_ticket')])
+    expect(origins).toMatchObject({
+      origins: { ticket_id: { from: 'step', step: 0, path: 'tickets[]' } },
+      each: { step: 0, path: 'tickets[]' },
+    })
+  })
+
   test('the few values of a parameter are its choices', () => {
     const choices = paramChoices(runs, calls[2]!)
     expect(choices.size).toEqual([

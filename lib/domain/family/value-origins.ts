@@ -85,8 +85,12 @@ export function valueOrigins(units: readonly Unit[], calls: readonly SteppedCall
       const origin = chooseOrigin(param, own, named)
       return origin ? [[param, origin] as const] : []
     })
-    const each = chooseLoop(loops[step]!)
-    return { origins: Object.fromEntries(origins), ...(each ? { each } : {}) }
+    const loop = chooseLoop(loops[step]!)
+    if (!loop) return { origins: Object.fromEntries(origins) }
+    const { param, ...each } = loop
+    // What a call goes through a list with is a member of it, whatever else gave it now and then.
+    const walked = { [param]: { from: 'step' as const, step: each.step, path: each.path } }
+    return { origins: { ...walked, ...Object.fromEntries(origins) }, each }
   })
 }
 
@@ -211,8 +215,9 @@ function toOrigin({ kind, step, tool, path }: Named): Origin {
 /** The name of a place without the list that it stands in. */
 const fieldOf = (path: string): string => wordsOf((path.split('.').at(-1) ?? path).replaceAll('[]', '')).join('_')
 
-/** A list of a result that calls of one unit go through, with the share of it that they use. */
+/** A list of a result that calls of one unit go through with a parameter, and the share of it that they use. */
 interface Loop {
+  param: string
   step: number
   path: string
   share: number
@@ -225,35 +230,35 @@ function loopsOf(
   stepOf: (place: Place) => number,
   step: number,
 ): Loop[] {
-  const used = new Map<string, { place: Place; values: Set<string> }>()
+  const used = new Map<string, { param: string; place: Place; values: Set<string> }>()
   for (const call of own)
-    for (const { leaves } of params[call] ?? [])
+    for (const { param, leaves } of params[call] ?? [])
       for (const { key, text, places } of leaves)
         for (const place of places) {
           if (key !== '' || place.kind !== 'result' || !place.path.includes('[]')) continue
           const id = `${place.call} ${place.path}`
-          const known = used.get(id) ?? { place, values: new Set() }
+          const known = used.get(id) ?? { param, place, values: new Set() }
           used.set(id, known)
           known.values.add(text)
         }
-  return [...used.values()].flatMap(({ place, values }) => {
+  return [...used.values()].flatMap(({ param, place, values }) => {
     const from = stepOf(place)
     if (values.size < 2 || from < 0 || from >= step) return []
-    return [{ step: from, path: place.path, share: values.size / Math.max(1, valuesAt(place.call, place.path).size) }]
+    return [{ param, step: from, path: place.path, share: values.size / Math.max(1, valuesAt(place.call, place.path).size) }]
   })
 }
 
 /** The list that most units with several calls go through, at least half of them. */
-function chooseLoop(units: readonly (readonly Loop[])[]): Each | null {
-  const found = new Map<string, { step: number; path: string; shares: number[] }>()
+function chooseLoop(units: readonly (readonly Loop[])[]): (Each & Pick<Loop, 'param'>) | null {
+  const found = new Map<string, Omit<Loop, 'share'> & { shares: number[] }>()
   for (const loops of units)
-    for (const [key, { step, path, share }] of new Map(loops.map((one) => [`${one.step} ${one.path}`, one]))) {
-      const known = found.get(key) ?? { step, path, shares: [] }
+    for (const [key, { param, step, path, share }] of new Map(loops.map((one) => [`${one.step} ${one.path}`, one]))) {
+      const known = found.get(key) ?? { param, step, path, shares: [] }
       found.set(key, known)
       known.shares.push(share)
     }
   const [best] = [...found.values()].toSorted((a, b) => b.shares.length - a.shares.length || (a.path < b.path ? -1 : 1))
   if (!best || best.shares.length * 2 < units.length) return null
   const median = best.shares.toSorted((a, b) => a - b)[Math.floor(best.shares.length / 2)] ?? 0
-  return { step: best.step, path: best.path, isWhole: median >= wholeShare }
+  return { param: best.param, step: best.step, path: best.path, isWhole: median >= wholeShare }
 }

@@ -68,10 +68,34 @@ export function actTitle(act: Act, input: Actable, say: Say): string {
   if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input), say)
   if (act.changes !== undefined) return names(done, act.changes) ? done : `${done}, with other ${plain(act.changes)}`
   const tools = [...beside(act, input), act.tool]
+  const joined = sameThingTitle(tools, say)
+  if (joined !== null) return joined
   const nouns = new Set(tools.flatMap((tool) => actionsOf({ tool }).map(({ noun }) => noun)))
   // What is done to the same thing is told together.
   if (nouns.size < tools.length) return namePattern(tools.map((tool) => ({ tool, params: [] }))).title
   return capital(tools.map((tool) => doneWith(tool, say)).join(', then '))
+}
+
+/** Words that two lists begin with. */
+const sharedStart = (a: readonly string[], b: readonly string[]): number => {
+  const at = a.findIndex((word, index) => word !== b[index])
+  return at < 0 ? Math.min(a.length, b.length) : at
+}
+
+/** "Change the seats and the meals of a trip": what two tools do alike to parts of one thing; null where they do not. */
+function sameThingTitle(tools: readonly string[], say: Say): string | null {
+  const [one, other, ...more] = tools.map((tool) => ({ tool, ...(actionsOf({ tool })[0] ?? { verb: '', noun: '' }) }))
+  if (!one || !other || more.length > 0 || one.verb !== other.verb) return null
+  const [a, b] = [one.noun.split(' '), other.noun.split(' ')]
+  const same = sharedStart(a, b)
+  if (same === 0 || same === a.length || same === b.length) return null
+  const [said, alsoSaid] = [say(one.noun, one.tool).split(' '), say(other.noun, other.tool).split(' ')]
+  const end = sharedStart(said.toReversed(), alsoSaid.toReversed())
+  const isOwned = end > 0 && end < said.length
+  const whole = isOwned
+    ? [...said.slice(0, -end), 'and', ...alsoSaid]
+    : [...said, 'and', ...alsoSaid.slice(sharedStart(said, alsoSaid))]
+  return capital(`${one.verb} ${whole.join(' ')}`)
 }
 
 /** "cancel an order", of the tool that does it. */
@@ -139,16 +163,25 @@ function keepingTitle({ tool }: Act, keeps: string, alters: string | undefined, 
     : `${doneTitle(tool, say)}, keeping the ${plain(keeps)}`
 }
 
-/** What nearly all units do before the act, and no other family does: no look-up, and nothing that any agent does. */
+/** From this share on a step is taken always. */
+const always = 0.95
+
+/**
+ * What nearly all units do before the act, and no other family does, or what all of them do alike to the same thing: no look-up, and
+ * nothing that any agent does.
+ */
 function beside({ tool }: Act, { shapes, steps, elsewhere = [] }: Actable): string[] {
   const before = shapes.slice(
     0,
     shapes.findIndex((shape) => shape.tool === tool),
   )
-  const acts = before.flatMap((shape, at) =>
-    (steps[at]?.share ?? 0) >= mostUnits && !isLookUp(shape.tool) && !isGenericTool(shape.tool) ? [shape.tool] : [],
-  )
-  return acts.filter((one) => !elsewhere.includes(one)).slice(-1)
+  const acts = before.flatMap((shape, at) => {
+    const share = steps[at]?.share ?? 0
+    const isPart = share >= always && sameThingTitle([shape.tool, tool], sayPlainly) !== null
+    const isOwn = isPart || (share >= mostUnits && !elsewhere.includes(shape.tool))
+    return isOwn && !isLookUp(shape.tool) && !isGenericTool(shape.tool) ? [shape.tool] : []
+  })
+  return acts.slice(-1)
 }
 
 /** What the steps that nearly all units take come to: without the commands that only look, or check, where others act. */

@@ -71,6 +71,19 @@ describe('The name of a family', () => {
     expect(nameFamily({ ...own, elsewhere: ['send_invoice'] }).title).toBe('Unlock locker')
   })
 
+  test('holds what is always done alike to the same thing, though others do it too', () => {
+    const own = { ...tools('get_trip', 'change_trip_seats', 'change_trip_meals'), act: { tool: 'change_trip_meals' } }
+    const shared = { ...own, elsewhere: ['change_trip_seats'] }
+    expect(nameFamily(shared).title).toBe('Change trip seats and meals')
+    const shapes = own.shapes.map((shape) => ({ ...shape, params: [{ name: 'trip_id', type: 'string' }] }))
+    expect(nameFamily({ ...shared, shapes })).toEqual({
+      name: 'change-trip-seats-and-meals',
+      title: 'Change the seats and the meals of a trip',
+    })
+    const steps = own.steps.map((step) => ({ ...step, share: 0.8 }))
+    expect(nameFamily({ ...shared, steps }).title).toBe('Change trip meals')
+  })
+
   test('of commands leaves out those that look, prepare or check', () => {
     expect(nameFamily(commands(['git status'], ['git add', 'git commit'], ['git push'])).name).toBe('commit-and-push-changes')
   })

@@ -50,6 +50,8 @@ export function pickNearMisses(input: FamilyDraftInput, title: string, count: nu
   const own = new Set(input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => text))
   const clean = input.near
     .flatMap((one) => sentencesOf(one, input))
+    // What only answers the agent leads nowhere, here or elsewhere.
+    .filter(({ isOpening, isWish }) => isOpening || isWish)
     .map(({ text }) => text)
     .filter((line) => !own.has(line) && hide(line) === line && !/\d/.test(line))
   const said = wordsOf(input, title)
@@ -116,6 +118,9 @@ const checking =
 /** A time of day to the second, or a trace of calls: pasted output. */
 const pasted = /\d{1,2}:\d{2}:\d{2}|^\s*at \S+ \(/
 
+/** Sentences that must say what is not known for the other wishes to be left out. */
+const lackingMin = 2
+
 /** Requests that say what tells the family from others, those that say most of it first; all of them where none does. */
 function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): string[] {
   const said = wordsOf(input, title)
@@ -124,8 +129,9 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
   const isTalking = isTalk(input.titles)
   const worth = new Map<string, number>()
   const asking = new Set<string>()
+  const lacking = new Set<string>()
   for (const one of input.asked)
-    for (const { text, isOpening, isWish } of sentencesOf(one, input)) {
+    for (const { text, isOpening, isWish, isLacking } of sentencesOf(one, input)) {
       const keys = [...new Set(requestStems(text))]
       const line = hide(text, one)
       if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && number.test(line))) continue
@@ -143,9 +149,11 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
         Math.max(0, line.length - longest) / 20
       worth.set(line, Math.max(own, worth.get(line) ?? -Infinity))
       if (isOpening || isWish) asking.add(line)
+      if (isLacking) lacking.add(line)
     }
-  // What only answers the agent, of how it went or where things stand, asks for nothing.
-  const asked = [...worth].filter(([line]) => asking.size === 0 || asking.has(line))
+  // What only answers the agent, of how it went or where things stand, asks for nothing; what is looked up is told by what is not known.
+  const isTold = lacking.size >= lackingMin ? lacking : asking
+  const asked = [...worth].filter(([line]) => isTold.size === 0 || isTold.has(line))
   const telling = asked.toSorted(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1)).map(([line]) => line)
   // What is asked before a check is run says nothing of the check.
   const others = input.source === 'checks' ? [] : input.asked.map((one) => hide(one.text, one))
