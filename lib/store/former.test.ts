@@ -13,6 +13,7 @@ import { forBothDatabases, type Opened } from '@/lib/services/testing/both-datab
 import { withdrawnReasons } from '@/lib/learning/candidate/reconcile-patterns'
 import { openStore } from './client'
 import { migrate } from './migrate'
+import { moveDatabase } from './move-database'
 import { logged } from '@/lib/contract/logs'
 
 interface Read {
@@ -50,15 +51,19 @@ async function onServer<T>(url: string, work: (client: Client) => Promise<T>): P
   }
 }
 
+/** An empty database on the server of another; dropped after the test. */
+async function makeDatabase(server: string, name: string): Promise<string> {
+  await onServer(server, (client) => client.query(`CREATE DATABASE "${name}"`))
+  cleanups.push(() => onServer(server, async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))))
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
 /** Loads the rows into a separate database, with only the migrations of that version. */
 async function loadPostgres(server: string): Promise<string> {
   const { migrations, tables }: { migrations: string[]; tables: Record<string, object[]> } = JSON.parse(
     unpacked('postgresql.json.gz').toString('utf8'),
   )
-  const name = `former_${process.pid}`
-  await onServer(server, (client) => client.query(`CREATE DATABASE "${name}"`))
-  cleanups.push(() => onServer(server, async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))))
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const url = await makeDatabase(server, `former_${process.pid}`)
   const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-former-'))
   cleanups.push(() => rmSync(root, { recursive: true, force: true }))
   for (const folder of migrations) {
@@ -87,9 +92,15 @@ async function loadSqlite(home: string): Promise<string> {
 const slot = globalThis as typeof globalThis & { mettleStore?: unknown; mettleSettings?: unknown }
 
 /** The older database, migrated and opened, in each of its workspaces. */
-async function openFormer({ ctx, store, home, clock }: Opened, former: Former): Promise<Record<string, Context>> {
+async function openFormer(opening: Opened, former: Former): Promise<Record<string, Context>> {
+  const { store, home } = opening
   const url = store.provider === 'sqlite' ? await loadSqlite(home) : await loadPostgres(store.url)
   expect((await migrate(url)).ran).not.toEqual([])
+  return openAt(url, opening, former)
+}
+
+/** A database at today's migrations, opened in each of its workspaces. */
+async function openAt(url: string, { ctx, home, clock }: Opened, former: Former): Promise<Record<string, Context>> {
   const opened = openStore(url)
   cleanups.push(() => opened.close())
   slot.mettleStore = opened
@@ -177,4 +188,19 @@ forBothDatabases('A database of an earlier version', (open, provider) => {
     expect(former.undone.filter((id) => !undone.includes(id))).toEqual([])
     await compare(contexts, former.after)
   })
+
+  if (provider === 'postgresql')
+    it('that was SQLite reads the same after it was moved, and undoes as much', { timeout: 300_000 }, async () => {
+      const opening = await open()
+      const former: Former = JSON.parse(unpacked('sqlite.reads.json.gz').toString('utf8'))
+      const url = await makeDatabase(opening.store.url, `moved_${process.pid}`)
+      const moved = await moveDatabase(await loadSqlite(opening.home), url)
+      expect(moved.filter(({ rows }) => rows > 0).length).toBeGreaterThan(25)
+      const contexts = await openAt(url, opening, former)
+      await compare(contexts, former.reads)
+      expect(await faults(contexts)).toEqual([])
+      const undone = await undoAll(contexts)
+      expect(former.undone.filter((id) => !undone.includes(id))).toEqual([])
+      await compare(contexts, former.after)
+    })
 })

@@ -19,6 +19,16 @@ const kinds: Record<Provider, Record<string, AnyKind>> = {
 }
 
 /**
+ * The kind of a column by the type that the database declares for it.
+ * @throws Error for a type that the models do not use.
+ */
+export function columnKind(provider: Provider, table: string, name: string, type: string): AnyKind {
+  const kind = kinds[provider][type]
+  if (!kind) throw new Error(`${table}.${name} has the unknown type ${type}`)
+  return kind
+}
+
+/**
  * The columns of a table with their kinds, as the database itself reports them, so that no second list can differ from the models.
  * @throws Error for a type that the models do not use.
  */
@@ -29,11 +39,5 @@ export async function readColumns(db: Queryable, provider: Provider, table: stri
       : Prisma.sql`SELECT column_name AS name, data_type AS type FROM information_schema.columns
           WHERE table_schema = current_schema() AND table_name = ${table} ORDER BY ordinal_position`,
   )
-  return new Map(
-    rows.map(({ name, type }) => {
-      const kind = kinds[provider][type]
-      if (!kind) throw new Error(`${table}.${name} has the unknown type ${type}`)
-      return [name, kind]
-    }),
-  )
+  return new Map(rows.map(({ name, type }) => [name, columnKind(provider, table, name, type)]))
 }
