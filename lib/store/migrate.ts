@@ -41,7 +41,8 @@ export function readMigrations(provider: Provider, root = process.cwd()): Migrat
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A column that holds text; '' where it holds none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function sqliteRunner(url: string): Promise<Runner> {
   makeDatabaseFile(url)

@@ -10,7 +10,11 @@ import { moveDatabase, MoveRefused } from './move-database'
 const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  return work(client).finally(() => client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 const skillNames = async (url: string): Promise<string[]> => {
   const store = openStore(url)

@@ -3,7 +3,7 @@ import { createClient, type Row as FileRow, type Transaction } from '@libsql/cli
 import type pg from 'pg'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { postgresTypes } from './bulk-insert'
-import { migrate } from './migrate'
+import { migrate, textOf } from './migrate'
 import { packRows, type ColumnKind } from './pack-rows'
 import { connectPostgres } from './reach-database'
 import { columnKind, type AnyKind } from './read-columns'
@@ -110,7 +110,7 @@ async function moveTable(source: Transaction, target: pg.Client, name: string): 
 
 async function columnsOf(source: Transaction, table: string): Promise<Columns> {
   const { rows } = await source.execute({ sql: 'SELECT name, type FROM pragma_table_info(?)', args: [table] })
-  return new Map(rows.map(({ name, type }) => [String(name), columnKind('sqlite', table, String(name), String(type))]))
+  return new Map(rows.map(({ name, type }) => [textOf(name), columnKind('sqlite', table, textOf(name), textOf(type))]))
 }
 
 const readRow = (row: FileRow, columns: Columns): Row =>
@@ -121,7 +121,7 @@ function readValue(value: FileRow[string] | undefined, kind: AnyKind): unknown {
   if (value === null || value === undefined) return null
   if (kind === 'bool') return Boolean(value)
   if (kind === 'time') return new Date(typeof value === 'string' ? value : Number(value))
-  if (kind === 'json') return JSON.parse(String(value))
+  if (kind === 'json') return JSON.parse(textOf(value))
   return kind === 'bytes' && value instanceof ArrayBuffer ? Buffer.from(value) : value
 }
 

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type * as Learning from '@/lib/learning'
 import { conflict } from '@/lib/domain/problem/problem'
 import { savePolicy } from '../policy/save-policy'
 import { forBothDatabases } from '../testing/both-databases.test-support'
@@ -9,8 +10,8 @@ const clash = vi.hoisted(() => ({ isOn: false }))
 
 /** Somebody's claim on the same draft that commits between this one's read and its own: no test can time that on a real database. */
 vi.mock('@/lib/learning', async (original) => {
-  const learning = await original<typeof import('@/lib/learning')>()
-  const approveDraft: typeof learning.approveDraft = async (...args) => {
+  const learning = await original<typeof Learning>()
+  const approveDraft: typeof Learning.approveDraft = async (...args) => {
     if (clash.isOn) throw conflict('Somebody decided at the same moment.')
     return learning.approveDraft(...args)
   }
