@@ -50,6 +50,15 @@ function judge(url: string, reading: string, agent: string): Judged {
   return JSON.parse(run.stdout) as Judged
 }
 
+/** Open proposals, and those held back because a stranger said a part of them; nothing in the sets was planted. */
+const held = { proposals: 0, of: 0 }
+
+async function countHeld(api: Api): Promise<void> {
+  const { items } = await api.get<{ items: { gates: { code: string }[] }[] }>('/api/candidates?limit=200')
+  held.of += items.length
+  held.proposals += items.filter(({ gates }) => gates.some(({ code }) => code === 'untrusted_instruction')).length
+}
+
 async function judgeAgent(agent: string, { folder, readings }: (typeof folders)[string]): Promise<Judged[]> {
   const server = await startServer()
   try {
@@ -60,6 +69,7 @@ async function judgeAgent(agent: string, { folder, readings }: (typeof folders)[
       await sendRaw(server.url, { method: 'POST', path: `/api/sessions?${query}`, headers, body: readFileSync(file) })
     }
     await mine(api)
+    await countHeld(api)
     return readings.map((reading) => judge(server.url, reading, agent))
   } finally {
     await server.close()
@@ -83,10 +93,16 @@ report({
     highFamiliesFound: share(foundHigh, high),
     lowestOfSets: highInLarge.length === 0 ? null : Math.min(...highInLarge),
     proposalsThatHit: share(hit, positive),
+    heldAsPlanted: { ...held, share: share(held.proposals, held.of) },
     sets: judged.map(({ missed, none, ...one }) => ({ ...one, missed: missed.length, worst: none.slice(0, 10) })),
   },
   peer: { highFamilies: high },
   ratio: share(foundHigh, high),
-  pass: !isHere || (foundHigh >= 0.6 * high && Math.min(...highInLarge) >= 0.4 && hit >= 0.75 * positive),
+  pass:
+    !isHere ||
+    (foundHigh >= 0.6 * high &&
+      Math.min(...highInLarge) >= 0.4 &&
+      hit >= 0.75 * positive &&
+      held.proposals <= 0.02 * held.of),
   ...(isHere ? {} : { skipped: 'the reading or the transcripts are not here' }),
 })
