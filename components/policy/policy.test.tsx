@@ -4,87 +4,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { savePolicy } from '@/lib/actions'
-import { query, sameOrigin } from '@/lib/client/queries'
-import { operatingOf } from '@/lib/domain/lifecycle/operating'
+import { sameOrigin } from '@/lib/client/queries'
 import { policyFields } from '@/lib/domain/policy/fields'
-import { byField, policyDefaults, policyFieldNames, policyPresets, type PolicyPatch } from '@/lib/domain/policy/policy'
-import { applyPatch, type PolicyScope } from '@/lib/domain/policy/resolve'
-import { transitionRows } from '@/lib/domain/lifecycle/transitions'
+import { policyDefaults, policyFieldNames, policyPresets, type PolicyPatch } from '@/lib/domain/policy/policy'
+import { applyPatch } from '@/lib/domain/policy/resolve'
 import { PolicyView } from './policy-view'
 import { presetOf } from './preset-bar'
 import { sayOperating } from './retirement-choice'
 import { operatingInput } from './use-operating'
 import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
-import type { PolicyRead } from './use-policy-draft'
-import { versionsInput } from './versions-input'
-import { countsText, headline, type Simulated } from './what-if-text'
+import { answering, now, operating, ruleOf, show, type } from './policy.test-support'
 
 vi.mock('@/lib/actions', () => ({ savePolicy: vi.fn(), undoEvent: vi.fn() }))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-
-const now = '2025-11-20T12:00:00.000Z'
-const policyOf = (own: PolicyPatch): PolicyRead => ({
-  version: 3,
-  values: applyPatch(policyDefaults, own),
-  sources: byField<Record<keyof typeof policyFields, PolicyScope>>((name) => (name in own ? 'workspace' : 'default')),
-  sourceVersions: Object.fromEntries(Object.keys(own).map((name) => [name, 3])),
-  scope: { kind: 'workspace', id: '', name: 'default' },
-  own,
-  overrides: [],
-})
-const simulated: Simulated = {
-  from: null,
-  to: now,
-  sweeps: 25,
-  looked: 14,
-  verbs: [
-    { verb: 'deprecate', happened: 2, would: 3, more: 1, fewer: 0, earlier: 1, later: 0 },
-    { verb: 'warn', happened: 4, would: 2, more: 0, fewer: 2, earlier: 0, later: 0 },
-  ],
-  differences: [
-    {
-      skill: 'ship-orders',
-      skillId: 'skl_1',
-      verb: 'deprecate',
-      change: 'more',
-      happened: null,
-      would: { at: '2025-11-10T12:00:00.000Z', from: 'released', to: 'deprecated', reason: 'too few', event: null },
-    },
-  ],
-  left: 0,
-}
-/** What a real simulation of few histories says of each rule. */
-const operatingBy = { rate: simulatedFor('rate'), evidence: simulatedFor('evidence') }
-function simulatedFor(retirement: 'rate' | 'evidence') {
-  return operatingOf({ ...policyDefaults, retirement, version: 3 }, { histories: 40 })
-}
-const operating = ({ retirement = 'rate' }: PolicyPatch) => operatingBy[retirement]
-
-/** A server that answers what the page asks. */
-const answering = () =>
-  vi.spyOn(sameOrigin, 'call').mockImplementation((name) => {
-    const answers: Record<string, unknown> = { 'policy.operating': operating({}), 'policy.read': policyOf({}) }
-    return Promise.resolve<never>((answers[name] ?? simulated) as never)
-  })
-
-function show(own: PolicyPatch = {}, search = '', answers: [readonly unknown[], unknown][] = []) {
-  const asked = operatingInput({ values: applyPatch(policyDefaults, own) }, {})
-  const given: [readonly unknown[], unknown][] = [
-    [query('policy.read', {}).queryKey, policyOf(own)],
-    [query('policy.operating', asked).queryKey, operating(own)],
-  ]
-  return render(
-    <WithAnswers answers={[...given, ...answers]} search={search}>
-      <PolicyView scope={{}} now={now} />
-    </WithAnswers>,
-  )
-}
-const type = (name: string, text: string) =>
-  fireEvent.change(screen.getByRole('spinbutton', { name }), { target: { value: text } })
-const ruleOf = (verb: string) => screen.getByText(verb, { selector: 'dt' }).nextElementSibling as HTMLElement
 
 describe('the rules', () => {
   it('keep their shape while they load', () => {
@@ -272,74 +207,5 @@ describe('every number', () => {
     const listed = fieldsByGroup().flatMap(({ fields }) => fields)
     expect(listed.toSorted()).toEqual(policyFieldNames.toSorted())
     for (const name of policyFieldNames) expect(valueText(name, policyFields[name].initial)).not.toBe('')
-  })
-})
-
-describe('the history', () => {
-  const version = (fields: object) => ({
-    version: 3,
-    scope: { kind: 'workspace', id: '', name: 'default' },
-    reason: 'stricter',
-    at: '2025-11-19T12:00:00.000Z',
-    actor: { kind: 'person', id: 'owner' },
-    event: 'evt_1',
-    canUndo: true,
-    isCurrent: true,
-    values: { warnRate: 0.35 },
-    changes: [{ field: 'warnRate', before: 0.5, after: 0.35 }],
-    ...fields,
-  })
-  const showHistory = (items: object[]) =>
-    show({ warnRate: 0.35 }, '?tab=history', [
-      [query('policy.versions', versionsInput({})).queryKey, { items, nextCursor: null }],
-    ])
-
-  it('shows who, why and what changed', () => {
-    showHistory([
-      version({}),
-      version({ version: 2, reason: 'lenient', isCurrent: false, canUndo: false, values: { warnRate: 0.5 } }),
-    ])
-    const list = screen.getByRole('list', { name: 'Policy versions' })
-    const [first, second] = [...list.children] as HTMLElement[]
-    expect(first?.textContent).toContain('stricter')
-    expect(first?.textContent).toContain('Warn below: 50% → 35%')
-    expect(within(first!).getByRole('button', { name: 'Undo' })).toBeTruthy()
-    expect(within(second!).queryByRole('button', { name: 'Undo' })).toBeNull()
-  })
-
-  it('loads an earlier version into the form before it is saved', () => {
-    vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
-    showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
-    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
-    const panel = screen.getByRole('region', { name: 'Unsaved changes' })
-    expect(panel.textContent).toContain('Warn below: 35% → 50%')
-    expect(within(panel).getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Restore v2')
-  })
-
-  it('explains itself when empty', () => {
-    showHistory([])
-    expect(screen.getByText('No changes yet')).toBeTruthy()
-  })
-})
-
-describe('a simulation as text', () => {
-  it('counts differences from what happened', () => {
-    expect(headline({ ...simulated, verbs: [] })).toBe('0 of 14 skills would have been deprecated, unchanged.')
-    expect(simulated.verbs.map(countsText)).toEqual([
-      '3 deprecated instead of 2: 1 more, 1 earlier',
-      '2 warned instead of 4: 2 fewer',
-    ])
-    expect(countsText({ verb: 'prove', happened: 1, would: 1, more: 0, fewer: 0, earlier: 0, later: 0 })).toBe(
-      '1 released, unchanged',
-    )
-  })
-})
-
-describe('the states', () => {
-  it('list every move of the lifecycle', () => {
-    show({}, '?tab=states')
-    expect(within(screen.getByRole('table', { name: 'Moves between states' })).getAllByRole('row')).toHaveLength(
-      transitionRows.length + 1,
-    )
   })
 })
