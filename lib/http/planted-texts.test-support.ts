@@ -46,7 +46,7 @@ export interface TextPlace {
 const below = (path: string[], name: string): string[] => [...path, name]
 
 /** Every text of another program that an example has: their fields are not declared one by one. */
-function foreignPlaces(value: unknown, path: string[]): TextPlace[] {
+export function foreignPlaces(value: unknown, path: string[]): TextPlace[] {
   if (typeof value === 'string') return [{ path, kind: 'foreign' }]
   if (Array.isArray(value)) return value.flatMap((one, index) => foreignPlaces(one, below(path, String(index))))
   if (!isRecord(value)) return []

@@ -17,8 +17,9 @@ import { snapshotFolder } from '@/lib/services/snapshot/snapshot-place'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { ProblemError } from '@/lib/client/problem-error'
 import { Prisma } from '@/prisma/generated/sqlite/client'
-import { tenSecrets, textPlaces, withText, type Planted, type TextPlace } from './planted-texts.test-support'
+import { foreignPlaces, tenSecrets, textPlaces, withText, type Planted, type TextPlace } from './planted-texts.test-support'
 import { api, ExampleWorld } from './example-world.test-support'
+import { handle } from './handle'
 import { serve } from './serve'
 
 /** What is stored unchanged because it works only unchanged: the text of a skill is for its reviewer and its scan. */
@@ -113,6 +114,64 @@ async function sendTools(sent: Sent, world: ExampleWorld): Promise<void> {
   }
 }
 
+const attribute = (key: string, text: string) => ({ key, value: { stringValue: text } })
+const said = (role: string, text: string) => JSON.stringify([{ role, parts: [{ type: 'text', content: text }] }])
+
+/** An export of telemetry: a conversation with a call that failed. */
+function telemetry(conversation: string, message = 'Ship the order') {
+  const span = (spanId: string, name: string, attributes: object[], more = {}) => ({
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+    spanId,
+    name,
+    startTimeUnixNano: '1772442000000000000',
+    endTimeUnixNano: '1772442001000000000',
+    attributes: [attribute('gen_ai.conversation.id', conversation), ...attributes],
+    ...more,
+  })
+  const failure = {
+    events: [
+      { name: 'exception', timeUnixNano: '1772442001000000000', attributes: [attribute('exception.message', 'no stock')] },
+    ],
+    status: { code: 2, message: 'no stock' },
+  }
+  const call = [
+    attribute('gen_ai.operation.name', 'execute_tool'),
+    attribute('gen_ai.tool.name', 'ship_order'),
+    attribute('gen_ai.tool.call.id', `call-${conversation}`),
+    attribute('gen_ai.tool.call.arguments', JSON.stringify({ order: message })),
+    attribute('gen_ai.tool.call.result', message),
+  ]
+  const chat = [
+    attribute('gen_ai.operation.name', 'chat'),
+    attribute('gen_ai.request.model', 'm-1'),
+    attribute('gen_ai.input.messages', said('user', message)),
+    attribute('gen_ai.output.messages', said('assistant', message)),
+  ]
+  const spans = [span('b7ad6b7169203331', 'chat', chat), span('b7ad6b7169203332', 'execute_tool ship_order', call, failure)]
+  const resource = { attributes: [attribute('service.name', 'desk'), attribute('host.name', 'box')] }
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'agent', version: '1' }, spans }] }] }
+}
+
+async function sendTelemetry(sent: Sent): Promise<void> {
+  const post = async (place: TextPlace, body: object) => {
+    const headers = { host: '127.0.0.1:4310', 'content-type': 'application/json' }
+    const request = new Request('http://127.0.0.1:4310/api/otlp/v1/traces', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { status } = await handle(request)
+    expect([200, 400], `${place.path.join('.')} answered ${status}`).toContain(status)
+    if (status === 200) sent.taken.add(`telemetry ${place.path.join('.')}`)
+  }
+  let number = 0
+  for (const place of foreignPlaces(telemetry('told'), []))
+    for (const text of sent.textsFor('telemetry', place))
+      await post(place, withText(telemetry(`told-${(number += 1)}`), place.path, text) as object)
+  const within: TextPlace = { path: ['message'], kind: 'foreign' }
+  for (const text of sent.textsFor('telemetry', within)) await post(within, telemetry(`told-${(number += 1)}`, text))
+}
+
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -152,7 +211,7 @@ const lone = /\\u(?:d[89a-f]|0000)/i
 forBothDatabases('Whatever text comes through whatever door', (open) => {
   it(
     'leaves no secret, no half of a character and no NUL in any table, file, commit, log line or snapshot',
-    { timeout: 240_000 },
+    { timeout: 480_000 },
     async () => {
       listen()
       lines.length = 0
@@ -161,6 +220,7 @@ forBothDatabases('Whatever text comes through whatever door', (open) => {
       const sent = new Sent()
       for (const { name } of operations) await sendOperation(sent, world, name)
       await sendTools(sent, world)
+      await sendTelemetry(sent)
       await flushBehind()
       await mineAgent(opened.ctx, '*', async () => undefined)
       await api.call('maintenance.run', {})
