@@ -9,6 +9,7 @@ import { openStore, type Provider } from '@/lib/store/client'
 import { migrate } from '@/lib/store/migrate'
 // Writes what a commit leaves for the disk.
 import '@/lib/publish'
+import { permissions } from '@/lib/domain/permission/permission'
 
 export interface BenchStore {
   ctx: Context
@@ -47,5 +48,5 @@ export async function openBenchStore(provider: Provider): Promise<BenchStore> {
     await server?.stop()
     rmSync(home, { recursive: true, force: true })
   }
-  return { ctx: { store, settings, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }, close }
+  return { ctx: { store, settings, workspace, actor, permissions, agent: null, now }, close }
 }

@@ -63,10 +63,10 @@ export function OperationView({ operation, document, origin }: OperationViewProp
   )
 }
 
-function Facts({ operation: { access, method, isDestructive, isIdempotent } }: { operation: ApiOperation }) {
+function Facts({ operation: { permission, method, isDestructive, isIdempotent } }: { operation: ApiOperation }) {
   return (
     <>
-      <Badge>{`needs ${access} access`}</Badge>
+      <Badge>{`needs ${permission}`}</Badge>
       {method !== 'GET' && isIdempotent && <Badge>idempotent</Badge>}
       {isDestructive && <Badge tone="bad">destructive</Badge>}
     </>

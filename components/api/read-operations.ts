@@ -25,7 +25,7 @@ export interface ApiOperation {
   method: string
   path: string
   summary: string
-  access: string
+  permission: string
   /** Whether it removes something; whether it may be repeated. */
   isDestructive: boolean
   isIdempotent: boolean
@@ -60,7 +60,7 @@ interface RawOperation {
   parameters: RawParameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Referring & { description?: string; content?: Record<string, Media> }>
-  'x-access': string
+  'x-permission': string
   'x-effect': { destructive?: boolean; idempotent?: boolean }
   'x-rules'?: string[]
 }
@@ -101,7 +101,7 @@ function readOperation(document: OpenapiDocument, method: string, path: string, 
     method: method.toUpperCase(),
     path,
     summary: raw.summary,
-    access: raw['x-access'],
+    permission: raw['x-permission'],
     isDestructive: raw['x-effect'].destructive ?? false,
     isIdempotent: raw['x-effect'].idempotent ?? false,
     rules: rulesOf(raw),

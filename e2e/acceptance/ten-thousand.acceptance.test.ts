@@ -8,6 +8,7 @@ import type { Context } from '@/lib/kernel/context'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 import { openStore } from '@/lib/store/client'
 import { forBothServers, type Opened } from '../support/both-servers'
+import { permissions } from '@/lib/domain/permission/permission'
 
 type Suggestions = z.output<(typeof suggestSkills)['output']>
 
@@ -21,7 +22,7 @@ async function seedTenThousand({ server, databaseUrl }: Opened): Promise<void> {
   const workspace = await openWorkspace(store, 'default', now)
   const settings = { ...parseSettings({ METTLE_HOME: server.home, DATABASE_URL: url }), secret: 'a secret of the tests' }
   const actor = { kind: 'person', id: 'owner' } as const
-  const ctx: Context = { store, settings, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now: () => now }
+  const ctx: Context = { store, settings, workspace, actor, permissions, agent: null, now: () => now }
   await seedLibrary(ctx, { skills, uses: 1, seed: 17 }, now.getTime())
   await store.db.skill.update({
     where: { workspaceId_heldName: { workspaceId: workspace.id, heldName: 'skill-4242' } },

@@ -1,13 +1,13 @@
-import type { Access } from '@/lib/contract/operation'
 import type { Settings } from '@/lib/config/settings'
+import { permissions, type Permission } from '@/lib/domain/permission/permission'
 
 /** The caller of a request, with its permissions. */
 export interface Caller {
   actor: { kind: 'person'; id: string }
-  access: readonly Access[]
+  permissions: readonly Permission[]
 }
 
-const owner: Caller = { actor: { kind: 'person', id: 'owner' }, access: ['read', 'write', 'admin'] }
+const owner: Caller = { actor: { kind: 'person', id: 'owner' }, permissions }
 
 /**
  * In local mode (bound to loopback, no account) the person at the machine is the owner. Any other bind serves nobody until accounts

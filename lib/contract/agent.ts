@@ -22,7 +22,7 @@ export const listAgents = operation({
   summary: 'List the agents of the workspace with their sessions and skills',
   input: z.strictObject({}),
   output: z.object({ items: z.array(agentItem) }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['library', 'sessions'],
   absent: { cli: 'sessions and skills are listed by agent there' },

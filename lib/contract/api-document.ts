@@ -17,7 +17,7 @@ export const readOpenapi = operation({
     paths: z.record(z.string(), named),
     components: z.object({ schemas: named, parameters: named, headers: named, responses: named }),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   forms: { isTagged: true },
   shows: [],

@@ -43,7 +43,7 @@ export const readCatalogue = operation({
     costliest: z.array(entry),
     neverUsed: z.object({ count: z.number().int(), tokens: z.number().int(), items: z.array(entry) }),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['library'],
   isCached: true,

@@ -29,7 +29,7 @@ export const listClusters = operation({
   summary: 'List skill clusters: those defined by packs, and skills used together more often than by chance',
   input: z.strictObject({ limit, cursor, agent: agentName.optional() }),
   output: page(cluster),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['skill'],
   absent: { cli: 'clusters are read through REST and shown beside a skill' },

@@ -32,7 +32,7 @@ export const listConnections = operation({
   summary: 'List the agents on this machine with their connection state and last event',
   input: z.strictObject({}),
   output: z.object({ items: z.array(connection) }),
-  access: 'admin',
+  permission: 'manage',
   effect: { kind: 'read' },
   shows: ['connections'],
   absent: { cli: 'mettle connect --dry-run looks at the files itself' },
@@ -61,7 +61,7 @@ export const bundlePlugin = operation({
     /** The archive in base64; over HTTP, any Accept header but JSON returns its bytes. */
     archive: z.string(),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   forms: { gives: 'archive' },
   shows: [],

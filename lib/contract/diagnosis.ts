@@ -133,7 +133,7 @@ export const readDiagnosis = operation({
   summary: 'Read why a skill fails: its steps over the last 20 judged uses, the cause, and a fix',
   input: z.strictObject({ name: skillRef, agent: agentRef.optional() }),
   output: diagnosis,
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['skill', 'uses', 'queue', 'sessions'],
   isCached: true,

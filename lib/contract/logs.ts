@@ -1,4 +1,5 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
+import type { Permission } from '@/lib/domain/permission/permission'
 import { operations, type OperationName, type Operations } from './index'
 import type { LogKind, LogLabel } from './log-label'
 import { unaskedLogs } from './unasked-logs'
@@ -38,6 +39,14 @@ const undoes = new Map<string, InverseName | null>(logged.map(({ kind, undo }) =
 
 /** Name of an entry's inverse; null when it cannot be undone. */
 export const undoOf = (objectKind: string, verb: string): InverseName | null => undoes.get(`${objectKind}.${verb}`) ?? null
+
+const owners = new Map<string, OperationName | null>(logged.map(({ kind, of }) => [kind, of]))
+
+/** The permission to undo an entry: that of the operation that owns it, because undoing is doing the opposite. */
+export function permissionToUndo(objectKind: string, verb: string): Permission {
+  const of = owners.get(`${objectKind}.${verb}`)
+  return operations.find((one) => one.name === of)?.permission ?? 'review'
+}
 
 /** Kinds of things with their verbs; `undo` is included when one of the verbs can be undone. */
 export const verbsByKind: ReadonlyMap<string, readonly string[]> = new Map(

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
+import type { AgentChange } from '@/lib/domain/lifecycle/agent-change'
+import type { Permission } from '@/lib/domain/permission/permission'
 import type { Forms } from './forms'
 import type { LogKind, LogLabel } from './log-label'
 import type { Topic } from './topics'
-
-/** Access that a caller needs: read, write to the workspace, or administer it. */
-export const accesses = ['read', 'write', 'admin'] as const
-export type Access = (typeof accesses)[number]
 
 /** The side effects of an operation, for HTTP caching, MCP annotations and the command line alike. */
 export type Effect =
@@ -41,8 +39,13 @@ export interface Operation<
   input: I
   /** Wire form: ISO strings, no Date. The value is the same in process and over HTTP. */
   output: O
-  access: Access
+  /** The one permission that a caller needs. */
+  permission: Permission
   effect: Effect
+  /** What an agent asks for in place of doing it: a person decides, unless the policy lets agents write. */
+  proposal?: AgentChange
+  /** Its output holds a secret that is shown once: no answer of it is stored to be repeated. */
+  isShownOnce?: true
   /** Success status when it is not 200. */
   status?(output: z.output<O>): number
   /** All success statuses, when the status depends on the output. */
@@ -94,6 +97,12 @@ export function operation<
 >(declared: Operation<N, I, O, R, L> & Freshness<R>): Operation<N, I, O, R, L> {
   return declared
 }
+
+/** What a caller needs for an operation: an agent only asks for some of them. */
+export const permissionOf = (
+  { permission, proposal }: Pick<Operation, 'permission' | 'proposal'>,
+  isAgent: boolean,
+): Permission => (isAgent && proposal ? 'propose' : permission)
 
 /** Method and path of a route. */
 export function placeOf(route: Route): [method: HttpMethod, path: string] {

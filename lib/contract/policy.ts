@@ -43,7 +43,7 @@ export const readPolicy = operation({
     /** Agents and skills with values of their own, by name. */
     overrides: z.array(z.object({ scope, version: z.number().int(), fields: z.array(field) })),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['policy'],
   isCached: true,
@@ -71,7 +71,7 @@ export const savePolicy = operation({
     /** Null when nothing changed. */
     event: event.nullable(),
   }),
-  access: 'admin',
+  permission: 'manage',
   effect: { kind: 'write', idempotent: true },
   changes: [...moved, 'policy', 'runs'],
   logs: { 'policy.policy': { word: 'changed the policy of', undo: 'policy' } },
@@ -104,7 +104,7 @@ export const listPolicyVersions = operation({
       changes: z.array(change),
     }),
   ),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['policy'],
   absent: { cli: 'policies are read in the dashboard or through REST' },
@@ -144,7 +144,7 @@ export const readOperating = operation({
     /** Judged uses from a fall of the true rate from 70% to 20% until half of the histories are retired; null where they are not. */
     noticedAfter: z.number().int().nullable(),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['policy'],
   absent: { cli: 'policies are read in the dashboard or through REST' },
@@ -192,7 +192,7 @@ export const simulatePolicy = operation({
     ),
     left: z.number().int(),
   }),
-  access: 'read',
+  permission: 'read',
   // It records nothing; it is a POST because a policy is too long for a URL.
   effect: { kind: 'write', idempotent: true },
   changes: [],

@@ -33,7 +33,7 @@ export const listSimilar = operation({
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   output: z.object({ items: z.array(neighbour) }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['text'],
   absent: { cli: 'neighbours are seen in the dashboard or through REST' },

@@ -32,7 +32,7 @@ export const actOnSkills = operation({
     dryRun: z.boolean().default(false),
   }),
   output: z.object({ taken: z.array(movedItem), left: z.array(left) }),
-  access: 'write',
+  permission: 'review',
   effect: { kind: 'write', destructive: true },
   changes: [...moved, 'queue', 'dependencies'],
   absent: { cli: 'each act is typed by itself; many at once in the dashboard or through REST' },

@@ -31,7 +31,7 @@ export const readSkillHealth = operation({
     /** The judged uses that the window counts, newest first, without those of other agents. */
     uses: z.array(use),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['skill'],
   absent: { cli: '"show" says the health; its parts are in the dashboard and in REST' },

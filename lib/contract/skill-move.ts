@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { learned, written } from './example'
+import type { AgentChange } from '@/lib/domain/lifecycle/agent-change'
 import { operation, type Operation } from './operation'
 import { agentName, reason, skillRef } from './shared'
 import { skillMoved } from './skill-shape'
@@ -19,6 +20,7 @@ interface Moving<N extends Move> {
   /** Past tense. */
   word: string
   destructive?: boolean
+  proposal?: AgentChange
   changes?: readonly Topic[]
   walk?: Operation['walk']
 }
@@ -29,6 +31,7 @@ const move = <N extends Move>({
   because,
   word,
   destructive = false,
+  proposal,
   changes = moved,
   walk = { fresh: 'skill' },
 }: Moving<N>) => {
@@ -39,7 +42,8 @@ const move = <N extends Move>({
     summary,
     input: moveInput,
     output: skillMoved,
-    access: 'write',
+    permission: 'review',
+    ...(proposal ? { proposal } : {}),
     effect: { kind: 'write', destructive },
     changes,
     logs,
@@ -53,6 +57,7 @@ export const promoteSkill = move({
   because: 'Did well for a week.',
   summary: 'Promote a skill: verified to released, degraded to verified',
   word: 'promoted',
+  proposal: 'promote',
   walk: { fresh: 'learnedSkill' },
 })
 export const deprecateSkill = move({
@@ -60,6 +65,7 @@ export const deprecateSkill = move({
   because: 'The shop was moved to another system.',
   summary: 'Deprecate a skill: it is no longer offered',
   word: 'deprecated',
+  proposal: 'deprecate',
   destructive: true,
 })
 export const resetSkill = move({
@@ -106,7 +112,8 @@ export const deleteSkill = operation({
   summary: 'Delete a skill that no other skill needs; its name is free, its history stays, and undo restores it',
   input: z.strictObject({ name: skillRef, reason: reason.optional(), agent: agentName.optional() }),
   output: skillMoved,
-  access: 'write',
+  permission: 'review',
+  proposal: 'delete',
   effect: { kind: 'write', destructive: true },
   changes: [...moved, 'queue', 'dependencies'],
   logs: { 'skill.delete': { word: 'deleted', undo: 'skill' } },

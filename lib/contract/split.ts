@@ -70,7 +70,7 @@ export const splitSkill = operation({
     event: event.nullable(),
     plan: splitPlan,
   }),
-  access: 'write',
+  permission: 'review',
   effect: { kind: 'write' },
   changes: [...rewritten, 'queue'],
   logs: { 'skill.split': { word: 'split', undo: 'skill' } },

@@ -56,7 +56,7 @@ export const readWordingEvidence = operation({
   summary: 'Read what a better text for a draft may rest on: its steps, requests and errors, redacted',
   input: z.strictObject({ id: idRef }),
   output: wordingEvidence,
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['queue'],
   example: { id: ids.candidate },
@@ -94,7 +94,7 @@ export const wordCandidate = operation({
     /** The event that can be undone; null when the same text was there. */
     event: z.string().nullable(),
   }),
-  access: 'write',
+  permission: 'propose',
   effect: { kind: 'write', idempotent: true },
   changes: ['queue', 'log'],
   logs: { 'candidate.word': { word: 'worded', undo: 'candidate' } },

@@ -4,8 +4,9 @@ import type { Operation } from '@/lib/contract/operation'
 import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
+import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
-import type { Context } from '@/lib/kernel'
+import { requireOwnAgent, type Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { metrics } from '@/lib/observe/metrics'
@@ -79,10 +80,11 @@ async function answerOf(outputRequest: OutputRequest, params: Record<string, str
   if (isTagged(operation)) return taggedJson(request, await verb(ctx, input), requestId, isResource(operation))
   const run = async () => {
     await requireMatch(ctx, request.headers, operation, params)
-    const output = await verb(ctx, input)
-    return { status: operation.status?.(output) ?? 200, body: JSON.stringify(output) }
+    const came = await callAtAgentDoor(ctx, verb, input)
+    if ('candidate' in came) return { status: 202, body: JSON.stringify({ applied: false, candidate: came.candidate }) }
+    return { status: operation.status?.(came.output) ?? 200, body: JSON.stringify(came.output) }
   }
-  const key = operation.effect.kind === 'write' ? request.headers.get('idempotency-key') : null
+  const key = operation.effect.kind === 'write' && !operation.isShownOnce ? request.headers.get('idempotency-key') : null
   const { status, body: json } = await once(ctx, key, operation.name, input, run)
   const { type, body } = giving.encode?.(json, request) ?? { type: 'application/json', body: json }
   return new Response(body, {
@@ -95,9 +97,12 @@ async function answerOf(outputRequest: OutputRequest, params: Record<string, str
 function withAgent(ctx: Context, { input: schema }: Operation, input: Record<string, unknown>) {
   const { agent, ...rest } = input
   const hasField = !(schema instanceof z.ZodObject) || 'agent' in schema.shape
-  return hasField || typeof agent !== 'string' || agent === ''
-    ? { ctx, input }
-    : { ctx: { ...ctx, agent: namedAgent(agent) }, input: rest }
+  return hasField || typeof agent !== 'string' || agent === '' ? { ctx, input } : { ctx: asNamed(ctx, agent), input: rest }
+}
+
+function asNamed(ctx: Context, agent: string): Context {
+  requireOwnAgent(ctx, agent)
+  return { ...ctx, agent: namedAgent(agent) }
 }
 
 function cookieOf(request: Request, name: string): string | undefined {

@@ -44,7 +44,7 @@ describe('the origin guard of local mode', () => {
   })
 
   it('treats the local person as the owner, and nobody as a caller elsewhere', () => {
-    expect(callerOf({ isLoopback: true })?.access).toContain('admin')
+    expect(callerOf({ isLoopback: true })?.permissions).toContain('admin')
     expect(callerOf({ isLoopback: false })).toBeNull()
     expect(() => requireCaller({ isLoopback: false, host: '0.0.0.0' })).toThrow(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
   })

@@ -1,6 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/kernel'
+import { requirePermission, type Context } from '@/lib/kernel'
 import { metrics } from '@/lib/observe/metrics'
 
 /** What is counted in the database when somebody asks, over all workspaces. */
@@ -22,9 +21,9 @@ async function stored({ store: { db }, now }: Context) {
   ] as const
 }
 
-/** The metrics of this process and the state of the database, as Prometheus reads them. @throws Problem without read access. */
+/** The metrics of this process and the state of the database, as Prometheus reads them. @throws Problem `forbidden` */
 export async function metricsPage(ctx: Context): Promise<Response> {
-  if (!ctx.access.includes('read')) throw new Problem('forbidden', 'The metrics need read access.')
+  requirePermission(ctx, { name: 'metrics', permission: 'read' })
   const registry = new Registry()
   for (const [name, help, value] of await stored(ctx)) new Gauge({ name, help, registers: [registry] }).set(value)
   const merged = Registry.merge([metrics().registry, registry])

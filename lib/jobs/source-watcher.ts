@@ -5,6 +5,7 @@ import { jobBus, makeContext, resolveShownPath } from '@/lib/kernel'
 import { queueScan } from '@/lib/ingest'
 import { isTranscript } from '@/lib/domain/session/transcript-name'
 import type { Store } from '@/lib/store/client'
+import { permissions } from '@/lib/domain/permission/permission'
 
 /** File events get lost (network drives, full system queues), so every source is scanned at this interval anyway. */
 const rescanMs = 5 * 60_000
@@ -103,7 +104,7 @@ export class SourceWatcher {
 
   async #queue({ id, workspace }: Watched, settle: boolean): Promise<void> {
     try {
-      const ctx = await makeContext({ workspace, actor: { kind: 'job', id: 'watcher' }, access: ['read', 'write', 'admin'] })
+      const ctx = await makeContext({ workspace, actor: { kind: 'job', id: 'watcher' }, permissions })
       await queueScan(ctx, { id }, { settle })
     } catch (error) {
       log().error({ err: error, source: id }, 'a source could not be queued')

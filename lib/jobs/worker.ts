@@ -3,6 +3,7 @@ import { log } from '@/lib/observe/log'
 import { coveredBy, coverOf, errorText, jobBus, makeContext, type Context, type JobKind } from '@/lib/kernel'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { inWorkspace, type Job, type Prisma, type Store } from '@/lib/store/client'
+import { permissions } from '@/lib/domain/permission/permission'
 
 /** Arguments of a handler: its context, its payload, and a progress callback. */
 export interface JobRun {
@@ -167,7 +168,7 @@ export class Worker {
       const ctx = await makeContext({
         workspace: workspace.name,
         actor: { kind: 'job', id: job.id },
-        access: ['read', 'write', 'admin'],
+        permissions,
       })
       const result = await handler({ ctx, payload: jsonColumns.Job.payload(job.payload), progress: this.#progress(job.id) })
       await end(result === undefined ? { status: 'succeeded' } : { status: 'succeeded', result })

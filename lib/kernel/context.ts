@@ -1,4 +1,4 @@
-import type { Access } from '@/lib/contract/operation'
+import type { Permission } from '@/lib/domain/permission/permission'
 import type { actorKinds } from '@/lib/contract/event'
 import type { Settings } from '@/lib/config/settings'
 import type { LoggedVerb, ObjectKind } from '@/lib/contract/logs'
@@ -55,7 +55,11 @@ export interface Context {
   settings: Settings
   workspace: { id: string; name: string; isDemo: boolean }
   actor: Actor
-  access: readonly Access[]
+  permissions: readonly Permission[]
+  /** The agent that the caller's key is bound to: everything it does counts as that agent's. */
+  boundAgent?: string
+  /** The caller is an agent, whatever actor its acts are attributed to. */
+  isAgentDoor?: true
   /** The agent named by body, query or header; null: none was named. */
   agent: string | null
   /** A story of the past is played in, which says itself when it mines: nothing is queued to follow. */

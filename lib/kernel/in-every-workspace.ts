@@ -3,6 +3,7 @@ import { store } from '@/lib/store/store'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from './context'
 import { makeContext } from './make-context'
+import { permissions } from '@/lib/domain/permission/permission'
 
 /**
  * Runs the same work in every such workspace, as the job of that name. A failure in one is logged with its consequence and does not
@@ -15,7 +16,7 @@ export async function inEveryWorkspace(
 ): Promise<void> {
   for (const { name } of await store().db.workspace.findMany({ where, select: { name: true }, orderBy: { id: 'asc' } })) {
     try {
-      await work(await makeContext({ workspace: name, actor: { kind: 'job', id: job }, access: ['read', 'write', 'admin'] }))
+      await work(await makeContext({ workspace: name, actor: { kind: 'job', id: job }, permissions }))
     } catch (error) {
       log().error({ err: error, workspace: name }, failure)
     }

@@ -32,7 +32,7 @@ const lanes = new WeakMap<Store, Map<string, unknown>>()
 function laneOf<I, O>(ctx: Context, name: string): Lane<I, O> {
   const ofStore = lanes.get(ctx.store) ?? new Map<string, unknown>()
   lanes.set(ctx.store, ofStore)
-  const key = JSON.stringify([name, ctx.workspace.id, ctx.actor, ctx.agent, ctx.access, ctx.isPlayed ?? false])
+  const key = JSON.stringify([name, ctx.workspace.id, ctx.actor, ctx.agent, ctx.permissions, ctx.isPlayed ?? false])
   const lane = (ofStore.get(key) as Lane<I, O> | undefined) ?? { waiting: [], isRunning: false }
   ofStore.set(key, lane)
   return lane

@@ -2,6 +2,7 @@
  * The base of every operation: context and caller, the transaction with its events and files, undo, the job queue, names of agents and
  * workspaces, the policy in force. It imports nothing above it; `publishWith` registers who writes files after a commit.
  */
+export { isByAgent, requireOwnAgent } from './agent-door'
 export { agentView } from './agent-view'
 export { asProblem } from './as-problem'
 export { cached, lastCached, minuteOf, rowBytes, uncached, weighText } from './cached'
@@ -34,6 +35,7 @@ export { readiness } from './readiness'
 export { gateAgent, redactInput } from './redact-input'
 export { redactionInverse } from './redaction-inverse'
 export { requireLocal } from './require-local'
+export { requirePermission } from './require-permission'
 export { agentForWrite, agentNames, agentScope, defaultAgent } from './resolve-agent'
 export { storedKey, encrypt, decrypt } from './encrypt'
 export { resolveShownPath, showPath, unreadable } from './show-path'

@@ -7,9 +7,9 @@ const now = () => new Date()
 
 /** The context of a call in this process: the store, the settings, the actor and the workspace. */
 export async function makeContext(
-  who: Pick<Context, 'actor' | 'access'> & { workspace?: string; agent?: string | null },
+  who: Pick<Context, 'actor' | 'permissions' | 'boundAgent' | 'isAgentDoor'> & { workspace?: string; agent?: string | null },
 ): Promise<Context> {
   const opened = store()
   const workspace = await openWorkspace(opened, who.workspace ?? defaultWorkspace, now())
-  return { store: opened, settings: settings(), workspace, actor: who.actor, access: who.access, agent: who.agent ?? null, now }
+  return { ...who, store: opened, settings: settings(), workspace, agent: who.agent ?? null, now }
 }

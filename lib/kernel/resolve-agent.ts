@@ -11,7 +11,8 @@ const columns = columnsOf('Agent')
 
 /** The agent that a write is for: the named one, else the caller's, else `default`; an unknown one is created. */
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
-  const name = named || ctx.agent || defaultAgent
+  // What a text says of its agent never widens a key that is bound to one.
+  const name = ctx.boundAgent ?? (named || ctx.agent || defaultAgent)
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
   const known = await db.agent.findUnique({ where })
   if (known) return known
@@ -24,7 +25,7 @@ export async function agentForWrite(db: Transaction, ctx: Context, named?: strin
 /** The rows that a read may see: one agent's (a filter on agentId that matches nothing for an unknown name), or all. */
 export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
   // An empty name counts as no name and never widens what the caller's own agent may see.
-  const name = named || ctx.agent
+  const name = ctx.boundAgent ?? (named || ctx.agent)
   if (!name) return {}
   const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
   const agent = await cached(db, ctx, { parts: ['content'], key: ['agent', name] }, () =>

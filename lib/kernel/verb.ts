@@ -3,6 +3,7 @@ import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
 import { inWorkspace, type Transaction } from '@/lib/store/client'
+import { requireOwnAgents } from './agent-door'
 import { publishCommit, runEffect, type Unwritten } from './commit'
 import type { Context, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
@@ -10,8 +11,9 @@ import { writeEvent, writeEvents } from './event'
 import { eventBus } from './process-bus'
 import { wellFormed } from './gate-text'
 import { gateAgent, redactInput } from './redact-input'
+import { requirePermission } from './require-permission'
 
-/** A use case bound to its contract: access → parse → transaction → event, then the handler itself. */
+/** A use case bound to its contract: permission → parse → transaction → event, then the handler itself. */
 export interface Verb<O extends Operation = Operation> {
   operation: O
   (ctx: Context, input: z.input<O['input']>): Promise<z.output<O['output']>>
@@ -43,10 +45,10 @@ export const flowContext = (ctx: Context): FlowContext => ({
 
 function build<O extends Operation>(operation: O, run: Handler<Context, O>): Verb<O> {
   const call = async (ctx: Context, raw: z.input<O['input']>) => {
-    if (!ctx.access.includes(operation.access))
-      throw new Problem('forbidden', `${operation.name} needs ${operation.access} access`)
+    requirePermission(ctx, operation)
     if (ctx.agent !== null) gateAgent(ctx.agent, { isWrite: operation.effect.kind === 'write' })
     const input = parseInput<O['input']>({ input: operation.input }, raw)
+    requireOwnAgents(ctx, operation, input)
     return inWorkspace(ctx.workspace.id, async () => run(ctx, await redactInput(ctx, operation, input)))
   }
   const verb = Object.assign(call, { operation })

@@ -42,7 +42,7 @@ export const callerAt =
   (serve: Serve) =>
   async ({ clock }: Opened, { mode, agent, isReader = false }: How = {}) => {
     const answer = (request: Request) =>
-      serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, access: isReader ? ['read'] : ctx.access }, request))
+      serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, permissions: isReader ? ['read'] : ctx.permissions }, request))
     const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
     const callTool = async (name: string, args: Record<string, unknown> = {}) => {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args })

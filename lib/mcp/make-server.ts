@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { productVersion } from '@/lib/config/version'
+import { permissionOf } from '@/lib/contract/operation'
+import { asAgentHolds, type Permission } from '@/lib/domain/permission/permission'
 import { agentDoor } from '@/lib/contract/agent-door'
 import { log } from '@/lib/observe/log'
 import { registry } from '@/lib/operations/registry'
@@ -23,6 +25,15 @@ function hintsOf({ operations, isRead }: Tool) {
   }
 }
 
+/** Whether a caller may use a tool: what reads needs to read, and recording is left out where it may not be done. */
+function canCall({ operations, isRead }: Tool, held: readonly Permission[]): boolean {
+  if (isRead) return held.includes('read')
+  return operations.some((name) => {
+    const operation = registry.get(name)?.operation
+    return operation?.effect.kind === 'write' && held.includes(permissionOf(operation, true))
+  })
+}
+
 // Schemas are built once, because a server lives for one request only.
 const shown = new Map(tools.map((one) => [one.name, shownSchema(one.input)]))
 
@@ -32,12 +43,13 @@ const onWarning = (warning: { path: string; message: string }) => log().warn(war
 export function makeServer(ctx: ToolContext): McpServer {
   const { instructions, ...shownAs } = agentDoor
   const server = new McpServer({ ...shownAs, version: productVersion }, { instructions })
+  const permissions = asAgentHolds(ctx.permissions)
   for (const one of tools) {
-    if (!one.isRead && !ctx.access.includes('write')) continue
+    if (!canCall(one, permissions)) continue
     const { title, description } = one
     const config = { title, description, inputSchema: shown.get(one.name)!, annotations: hintsOf(one) }
     server.registerTool(one.name, config, (args) => runTool(ctx, one, args))
   }
-  new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
+  if (permissions.includes('read')) new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
   return server
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isUseToken, useTokenLead } from '@/lib/domain/outcome/use-token'
+import { asAgentHolds } from '@/lib/domain/permission/permission'
 import type { Problem, ProblemCode } from '@/lib/domain/problem/problem'
-import { asProblem, defaultAgent, gateAgent } from '@/lib/kernel'
+import { asProblem, defaultAgent, gateAgent, requireOwnAgent } from '@/lib/kernel'
 import type { Tool, ToolContext } from './tool/tool'
 
 /** Advice to the model for each kind of problem. */
 const nextSteps: Record<ProblemCode, string> = {
   invalid: 'Correct the arguments and call again.',
-  unauthenticated: 'Ask the user for an API key.',
+  unauthenticated: 'Ask the user for an API key of Mettle.',
   forbidden: 'Ask the user for an API key with that permission. Do not repeat the call.',
   not_found: 'Find the right name with skill_search or skill_list.',
   conflict: 'Read it again with skill_get, then decide.',
@@ -39,10 +40,13 @@ function failed({ code, detail, issues }: Problem, requestId: string): CallToolR
  */
 function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
   const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
+  requireOwnAgent(ctx, agent)
   if (agent !== null) gateAgent(agent, { isWrite: !isRead })
-  const actor = { kind: 'agent' as const, id: agent ?? defaultAgent }
+  // What a key does is said of the key.
+  const actor = ctx.actor.kind === 'key' ? ctx.actor : { kind: 'agent' as const, id: agent ?? defaultAgent }
+  const permissions = asAgentHolds(ctx.permissions)
   // A read without an agent covers the whole workspace; a write needs an agent.
-  return { ...ctx, actor, agent: isRead ? agent : (agent ?? defaultAgent) }
+  return { ...ctx, actor, permissions, isAgentDoor: true, agent: isRead ? agent : (agent ?? defaultAgent) }
 }
 
 /** Calls a tool. Never throws: a failure is a result with its code, its cause and the next step. */

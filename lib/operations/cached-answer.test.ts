@@ -24,7 +24,7 @@ forBothDatabases('The cached answer to a page', (open) => {
     const first = await cachedAnswer(ctx, 'skill.list', {})
     expect((await cachedAnswer(ctx, 'skill.list', { q: 'nothing' })).items).toEqual([])
     expect((await cachedAnswer(asAgent(ctx, 'two'), 'skill.list', {})) === first).toBe(false)
-    await expect(cachedAnswer({ ...ctx, access: [] }, 'skill.list', {})).rejects.toThrow('needs read access')
+    await expect(cachedAnswer({ ...ctx, permissions: [] }, 'skill.list', {})).rejects.toThrow('needs the permission "read"')
     clock.advance(60_000)
     expect((await cachedAnswer(ctx, 'skill.list', {})) === first).toBe(false)
   })

@@ -13,7 +13,7 @@ export function cachedAnswer<N extends keyof Operations>(
   input: InputOf<Operations[N]>,
 ): Promise<OutputOf<Operations[N]>> {
   if (!registry.get(name)?.operation.isCached) return call(ctx, name, input)
-  const key = ['answer', name, ctx.agent, ctx.access, input]
+  const key = ['answer', name, ctx.agent, ctx.permissions, input]
   return cached(ctx.store.reader, ctx, { parts: ['total'], key, period: minuteOf(ctx), weigh: weighText }, () =>
     call(ctx, name, input),
   )

@@ -15,6 +15,16 @@ const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
 
 const phrases: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted; the work continues' }
 
+const askedPhrase = 'With an agent’s key: a person decides'
+const askedSchema: Schema = {
+  type: 'object',
+  properties: {
+    applied: { const: false },
+    candidate: { type: 'object', description: 'The item in review, as candidate.list shows it.' },
+  },
+  required: ['applied', 'candidate'],
+}
+
 /** @throws Error when the status depends on the output and the operation does not declare the possible ones. */
 export function statusesOf(operation: Operation): readonly number[] {
   if (operation.statuses) return operation.statuses
@@ -35,5 +45,8 @@ export function successesOf(operation: Operation, schema: Schema): Record<string
     (status) => [status, { description: phrases[status] ?? 'Done', headers, content }] as const,
   )
   const unchanged = { description: 'Not modified', headers }
-  return { ...Object.fromEntries(responses), ...(isTagged(operation) ? { 304: unchanged } : {}) }
+  const asked: Record<string, Schema> = operation.proposal
+    ? { 202: { description: askedPhrase, headers, content: { 'application/json': { schema: askedSchema } } } }
+    : {}
+  return { ...Object.fromEntries(responses), ...asked, ...(isTagged(operation) ? { 304: unchanged } : {}) }
 }

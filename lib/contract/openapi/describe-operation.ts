@@ -26,7 +26,7 @@ function sharedOf(operation: Operation): Schema[] {
     ...(hasAgent ? [] : [refTo('AgentQuery')]),
     refTo('Workspace'),
     refTo('Agent'),
-    ...(effect.kind === 'write' ? [refTo('IdempotencyKey')] : []),
+    ...(effect.kind === 'write' && !operation.isShownOnce ? [refTo('IdempotencyKey')] : []),
     ...(isTagged(operation) ? [refTo('IfNoneMatch')] : []),
     ...(resourceOf(operation) ? [refTo('IfMatch')] : []),
     ...(forms?.gives === 'events' ? [refTo('LastEventId')] : []),
@@ -75,7 +75,7 @@ function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]
 
 /** Describes one operation in OpenAPI, with the named schemas that it references. */
 export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
-  const { name, summary, input, output, access, effect } = operation
+  const { name, summary, input, output, permission, effect } = operation
   const [sent, answered] = [toSchema(input, 'input'), toSchema(output, 'output')]
   const request = withExamples(operation, requestOf(operation, sent.schema))
   const described = {
@@ -84,7 +84,7 @@ export function describeOperation(operation: Operation): { described: Schema; na
     summary,
     ...request,
     responses: { ...successesOf(operation, answered.schema), ...problemsOf(operation, 'requestBody' in request) },
-    'x-access': access,
+    'x-permission': permission,
     'x-effect': effect,
   }
   return { described, named: { ...sent.named, ...answered.named } }

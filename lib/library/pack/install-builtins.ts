@@ -4,6 +4,7 @@ import { flowContext, makeContext, type Context } from '@/lib/kernel'
 import { applyInstall } from './apply-install'
 import { builtinFolder, builtinPacks, builtinSource } from './builtin-folder'
 import { readPackFolder } from './read-pack'
+import { permissions } from '@/lib/domain/permission/permission'
 
 /**
  * Installs the packs that ship with the product, or their newer versions. A pack that a person removed stays removed, and so do a
@@ -29,7 +30,7 @@ export async function installBuiltins(ctx: Context): Promise<string[]> {
  */
 export async function installBuiltinsAtStart(): Promise<void> {
   try {
-    const ctx = await makeContext({ actor: { kind: 'job', id: 'start' }, access: ['read', 'write', 'admin'] })
+    const ctx = await makeContext({ actor: { kind: 'job', id: 'start' }, permissions })
     const changed = await installBuiltins(ctx)
     if (changed.length > 0) log().info({ packs: changed }, 'built-in packs installed')
   } catch (error) {

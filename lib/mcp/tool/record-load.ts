@@ -15,7 +15,7 @@ interface Load {
 
 /**
  * Hands out a skill's token and records that a session loaded the skill: once per tool-use id, else once per session. Without a
- * session, or for a caller without write access, nothing is recorded.
+ * session, or for a caller that may not report, nothing is recorded.
  */
 export async function recordLoad(
   ctx: ToolContext,
@@ -30,7 +30,7 @@ async function record(
   ctx: ToolContext,
   load: { skill: string; sessionKey: string; toolUseId?: string },
 ): Promise<UseItem | null> {
-  if (!ctx.access.includes('write')) return null
+  if (!ctx.permissions.includes('report')) return null
   const answer = await call(ctx, 'skill.used', { ...load, harness: door, stage: 'loaded' })
   return 'use' in answer ? answer.use : null
 }

@@ -25,7 +25,7 @@ export const suggestSkills = tool({
     agent,
   }),
   run: (ctx, { query: q, sessionKey: key, agent: _agent, ...asked }) =>
-    ctx.access.includes('write')
+    ctx.permissions.includes('report')
       ? call(ctx, 'skill.offer', { q, ...asked, sessionKey: key, harness: door })
       : call(ctx, 'skill.suggest', { q, ...asked }),
 })

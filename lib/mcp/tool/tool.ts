@@ -16,7 +16,7 @@ export interface Tool {
   /** The operations behind it: access and hints follow from them. */
   operations: readonly string[]
   /**
-   * The tool reads for its caller and records at most the request itself: a caller without write access may use it, and nothing is
+   * The tool reads for its caller and records at most the request itself: a caller that may not report may use it, and nothing is
    * recorded then.
    */
   isRead: boolean

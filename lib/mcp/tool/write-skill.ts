@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { reason, skillRef } from '@/lib/contract/shared'
-import type { AgentChange } from '@/lib/domain/lifecycle/agent-change'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
+import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
-import { proposeChange } from '@/lib/learning'
 import { agent, name, sessionKey } from './arguments'
 import { proposed } from './proposed'
 import { tool, type ToolContext } from './tool'
@@ -13,8 +12,6 @@ type Body = Record<string, unknown>
 /** The operation to call, and how to read its output. */
 interface Part {
   offers: string
-  /** The change: a person decides on it unless the policy lets the agent. */
-  change?: AgentChange
   input(body: Body): Body
   answer?(output: Body): Body
 }
@@ -26,12 +23,12 @@ const named = ({ name: ref }: Body): Body => ({ name: ref })
 
 /** The operations of the tool, by the caller's keyword. */
 const parts = {
-  create: { offers: 'skill.create', change: 'create', input: unexplained },
-  update: { offers: 'skill.edit', change: 'update', input: same },
-  delete: { offers: 'skill.delete', change: 'delete', input: same },
-  merge: { offers: 'skill.merge', change: 'merge', input: ({ name: ref, ...body }) => ({ target: ref, ...body }) },
-  promote: { offers: 'skill.promote', change: 'promote', input: same },
-  deprecate: { offers: 'skill.deprecate', change: 'deprecate', input: same },
+  create: { offers: 'skill.create', input: unexplained },
+  update: { offers: 'skill.edit', input: same },
+  delete: { offers: 'skill.delete', input: same },
+  merge: { offers: 'skill.merge', input: ({ name: ref, ...body }) => ({ target: ref, ...body }) },
+  promote: { offers: 'skill.promote', input: same },
+  deprecate: { offers: 'skill.deprecate', input: same },
   dependents: {
     offers: 'skill.read',
     input: named,
@@ -76,15 +73,12 @@ async function write(ctx: ToolContext, { operation, agent: _agent, ...asked }: B
   if (!verb) throw new Problem('unavailable', `${operation} is not offered by this version.`)
   if (typeof asked.name !== 'string') throw invalid('name: name the skill')
   const { sessionKey: _sessionKey, ...body } = asked
-  const input = part.input(body)
+  const came = await callAtAgentDoor(ctx, verb, part.input(body), beside.parse(asked))
+  if ('candidate' in came) return proposed(ctx, came.candidate)
+  const output = came.output as Body
+  if (part.answer) return part.answer(output)
   // A plan changes nothing.
-  const change = input.dryRun === true ? undefined : part.change
-  if (change) {
-    const candidate = await proposeChange(ctx, { change, input, ...beside.parse(asked) })
-    if (candidate) return proposed(ctx, candidate)
-  }
-  const output = (await verb(ctx, input)) as Body
-  return part.answer ? part.answer(output) : { ...output, ...(change ? { applied: true } : {}) }
+  return { ...output, ...(asked.dryRun === true ? {} : { applied: true }) }
 }
 
 export const writeSkill = tool({

@@ -3,7 +3,7 @@ import { policyFields } from '@/lib/domain/policy/fields'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
-import { requireAdmin, type Scope } from './policy-scope'
+import type { Scope } from './policy-scope'
 import { writeVersion } from './write-version'
 import { before, read, type Inverse } from '@/lib/kernel'
 
@@ -18,7 +18,6 @@ export const policyInverse: Inverse = {
     return [{ object: event.objectName, change: `as before: ${fields.join(', ')}` }]
   },
   async apply(tx, event, undoId) {
-    requireAdmin(tx)
     const values = valuesOf(event, event.before)
     const version = await writeVersion(tx, scopeOfEvent(event), values, `undid version ${event.policyVersion}`)
     const after = { version, values: jsonOf(values) }

@@ -1,4 +1,3 @@
-import { Problem } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import { agentForWrite, agentNames, agentScope, type Context, type WriteContext } from '@/lib/kernel'
 import { loadSkill } from '@/lib/library'
@@ -62,9 +61,4 @@ export async function scopeNames(
       return [key, { kind: 'skill', id, name: byId.get(id)?.name ?? id, agentId: byId.get(id)?.agentId ?? null }]
     }),
   )
-}
-
-/** @throws Problem `forbidden`: only an administrator may change policies. */
-export function requireAdmin(ctx: Context): void {
-  if (!ctx.access.includes('admin')) throw new Problem('forbidden', 'Changing a policy needs admin access')
 }

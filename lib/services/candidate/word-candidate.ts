@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/wording'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { wordingRules } from '@/lib/domain/draft/wording/wording-prompt'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
-import { readVerb, writeVerb, type WriteContext } from '@/lib/kernel'
+import { isByAgent, readVerb, writeVerb, type WriteContext } from '@/lib/kernel'
 import {
   candidateItem,
   loadCandidate,
@@ -45,7 +45,7 @@ export const wordCandidate = writeVerb(contract.wordCandidate, async (tx, { id, 
     throw invalid(`The wording was refused: ${issues[0]?.path}: ${issues[0]?.message}`, issues)
   }
   // An agent speaks for itself alone.
-  const by = tx.actor.kind === 'agent' ? tx.actor.id : (named ?? tx.actor.id)
+  const by = isByAgent(tx) ? tx.actor.id : (named ?? tx.actor.id)
   const wording: StoredWording = { ...read.wording, by, at: tx.now().toISOString(), recipe: recipeKey(row) }
   const before = wordingsOf(row)
   const known = before.find((one) => one.by === by)

@@ -178,7 +178,11 @@ forBothDatabases('The demo', (open) => {
 
   it('takes admin access', async () => {
     const { ctx } = await open()
-    await expect(loadDemo({ ...ctx, access: ['read', 'write'] }, {})).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(removeDemo({ ...ctx, access: ['read', 'write'] }, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(loadDemo({ ...ctx, permissions: ['report', 'propose', 'read', 'review'] }, {})).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(removeDemo({ ...ctx, permissions: ['report', 'propose', 'read', 'review'] }, {})).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 })

@@ -6,6 +6,7 @@ import { createSkill } from '@/lib/services/skill/create-skill'
 import { editSkill } from '@/lib/services/skill/edit-skill'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 import '@/lib/publish'
+import { permissions } from '@/lib/domain/permission/permission'
 
 export interface WriterTask {
   create: string[]
@@ -23,7 +24,7 @@ const store = openStore(config.databaseUrl)
 const now = () => new Date()
 const workspace = await openWorkspace(store, 'default', now())
 const actor = { kind: 'person', id: 'owner' } as const
-const ctx: Context = { store, settings: config, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now }
+const ctx: Context = { store, settings: config, workspace, actor, permissions, agent: null, now }
 
 process.on('message', ({ create, edit }: WriterTask) => {
   const writes = [

@@ -1,7 +1,9 @@
 import * as contract from '@/lib/contract/event'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
-import { eventItem, flowVerb, ownEvents } from '@/lib/kernel'
+import { permissionToUndo } from '@/lib/contract/logs'
+import type { Event } from '@/prisma/generated/sqlite/client'
+import { eventItem, flowVerb, ownEvents, requirePermission, type Context } from '@/lib/kernel'
 import { withParts } from '@/lib/library'
 import { inverseFor, planUndo, undoAll } from '@/lib/undo'
 
@@ -13,6 +15,7 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const { db } = ctx.store
   const event = await db.event.findFirst({ where: { ...(await ownEvents(db, ctx)), id: input.id } })
   if (!event) throw notFound('event with that id')
+  requireUndo(ctx, [event])
   inverseFor(event)
   const { events, plan, blocked } = await planUndo(db, await withParts(db, event))
   if (blocked[0]) throw conflict(blocked[0].reason)
@@ -23,6 +26,12 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   return { event: eventItem(await db.event.findUniqueOrThrow({ where: { id } })), plan }
 })
 
+/** @throws Problem `forbidden`: undoing needs the permission that the act itself needs. */
+function requireUndo(ctx: Context, events: readonly Event[]): void {
+  for (const { objectKind, verb } of events)
+    requirePermission(ctx, { name: `Undoing ${objectKind}.${verb}`, permission: permissionToUndo(objectKind, verb) })
+}
+
 /** Undoes several acts in one transaction and one commit, all or none. A dry run names what stands in the way of each. */
 export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const { db } = ctx.store
@@ -30,6 +39,7 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const ids = [...new Set(input.ids)]
   const loaded = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
   if (loaded.length !== ids.length) throw notFound('event with one of those ids')
+  requireUndo(ctx, loaded)
   const parts = (await Promise.all(loaded.map((event) => withParts(db, event)))).flat()
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }

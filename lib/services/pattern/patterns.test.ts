@@ -163,6 +163,8 @@ forBothDatabases('Shape rules', (open) => {
     expect((await listPatterns(ctx, {})).items[0]!.steps).not.toContain('note_time')
     await setShapeRule(ctx, { tool: 'note_time' })
     expect((await listShapeRules(ctx, {})).items).toEqual([])
-    await expect(setShapeRule({ ...ctx, access: ['read', 'write'] }, { tool: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(
+      setShapeRule({ ...ctx, permissions: ['report', 'propose', 'read', 'review'] }, { tool: 'x' }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -48,7 +48,7 @@ forBothDatabases('Policies', (open) => {
     expect(issues).toContainEqual({ path: 'warnRate', message: 'must be a number from 0 to 1' })
     await expect(savePolicy(ctx, { window: 30 } as never)).rejects.toMatchObject({ code: 'invalid' })
     await expect(savePolicy(ctx, { skill: 'nobody', window: 30, reason })).rejects.toMatchObject({ code: 'not_found' })
-    const member = { ...ctx, access: ['read', 'write'] as const }
+    const member = { ...ctx, permissions: ['report', 'propose', 'read', 'review'] as const }
     await expect(savePolicy(member, { window: 30, reason })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await ctx.store.db.policy.count()).toBe(0)
     expect(await ctx.store.db.event.count()).toBe(0)
@@ -171,7 +171,7 @@ forBothDatabases('Policies', (open) => {
     const first = await savePolicy(ctx, { warnRate: 0.44, reason: 'one' })
     const second = await savePolicy(ctx, { warnRate: 0.42, reason: 'two' })
     await expect(undoEvent(ctx, { id: first.event?.id ?? '' })).rejects.toMatchObject({ code: 'conflict' })
-    const member = { ...ctx, access: ['read', 'write'] as const }
+    const member = { ...ctx, permissions: ['report', 'propose', 'read', 'review'] as const }
     await expect(undoEvent(member, { id: second.event?.id ?? '' })).rejects.toMatchObject({ code: 'forbidden' })
     await undoEvent(ctx, { id: second.event?.id ?? '' })
     await undoEvent(ctx, { id: first.event?.id ?? '' })

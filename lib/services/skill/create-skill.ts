@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/skill'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
-import { agentForWrite, writeVerb } from '@/lib/kernel'
+import { agentForWrite, isByAgent, writeVerb } from '@/lib/kernel'
 import { fieldsOfNew, landNew, likeNew, newSkillFiles } from '@/lib/library'
 import { movedAnswer } from '@/lib/serving'
 
@@ -13,7 +13,7 @@ const beginnings = {
 /** Writes a skill by hand. */
 export const createSkill = writeVerb(contract.createSkill, async (tx, input) => {
   const { name, files } = await newSkillFiles(tx, input)
-  const isAgents = tx.actor.kind === 'agent'
+  const isAgents = isByAgent(tx)
   // Kept to its creator: where that is an agent, no other one sees it.
   const creator = isAgents || input.visibility === 'user' ? (input.agent ?? tx.agent) : null
   const agentId = creator === null ? null : (await agentForWrite(tx.db, tx, creator)).id

@@ -163,7 +163,9 @@ forBothDatabases('a snapshot', (open, provider) => {
     for (const file of ['../x.mettle.tar.gz', '/etc/passwd', 'x'])
       await expect(restoreSnapshot(other, { file })).rejects.toMatchObject({ code: 'invalid' })
     await expect(makeSnapshot({ ...one, agent: 'desk' }, {})).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(listSnapshots({ ...one, access: ['read', 'write'] }, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listSnapshots({ ...one, permissions: ['report', 'propose', 'read', 'review'] }, {})).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     expect((await listSnapshots({ ...one, agent: 'desk' }, {})).items).toEqual([])
   })
 

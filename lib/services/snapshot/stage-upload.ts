@@ -3,7 +3,8 @@ import { createWriteStream, promises as fs } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
-import type { Context } from '@/lib/kernel'
+import { restoreSnapshot } from '@/lib/contract/snapshot'
+import { requirePermission, type Context } from '@/lib/kernel'
 import { requireWhole } from './make-snapshot'
 import { isUpload, snapshotFolder, uploadName } from './snapshot-place'
 
@@ -16,7 +17,7 @@ const retentionMs = 24 * 60 * 60 * 1000
  * @throws Problem `forbidden`, `too_large`, or `invalid` where nothing was sent.
  */
 export async function stageUpload(ctx: Context, body: AsyncIterable<Uint8Array>): Promise<string> {
-  if (!ctx.access.includes('admin')) throw new Problem('forbidden', 'snapshot.restore needs admin access')
+  requirePermission(ctx, restoreSnapshot)
   requireWhole(ctx)
   const dir = await snapshotFolder(ctx)
   await dropOldUploads(dir, ctx.now())

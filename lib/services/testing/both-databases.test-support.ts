@@ -10,6 +10,7 @@ import type { Context } from '@/lib/kernel/context'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
 // What a commit leaves for the disk is written.
 import '@/lib/publish/disk/publish-commit'
+import { permissions } from '@/lib/domain/permission/permission'
 
 /** Time that stands still until a test moves it. */
 export interface Clock {
@@ -112,7 +113,7 @@ async function openOn(maker: Maker, cleanups: (() => Promise<void>)[]): Promise<
   const clock = makeClock()
   const workspace = await openWorkspace(store, 'default', clock.now())
   const actor = { kind: 'person', id: 'owner' } as const
-  const ctx: Context = { store, settings, workspace, actor, access: ['read', 'write', 'admin'], agent: null, now: clock.now }
+  const ctx: Context = { store, settings, workspace, actor, permissions, agent: null, now: clock.now }
   return { ctx, clock, store, home }
 }
 
