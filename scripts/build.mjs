@@ -29,9 +29,11 @@ const isBuilt = () =>
 
 const options = { cwd: root, stdio: 'inherit', env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } }
 
-/** Runs a Node program asynchronously, so that other work of this process continues. */
-function run(args) {
-  const child = spawn(process.execPath, args, options)
+/** Runs a Node program asynchronously, so that other work of this process continues; what it says goes to `write` where one is given. */
+function run(args, write) {
+  const child = spawn(process.execPath, args, write ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options)
+  child.stdout?.on('data', (part) => write(part, 'out'))
+  child.stderr?.on('data', (part) => write(part, 'err'))
   return new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
@@ -46,12 +48,14 @@ export async function generateIfNeeded() {
 }
 
 /** Builds for production when a source is newer than the last build. Returns an exit code. */
-export function buildIfNeeded() {
+export function buildIfNeeded(write) {
   return aloneInBuild(async () => {
     const status = await generateIfNeeded()
     if (status === 0) await buildThreadIfNeeded()
     if (status !== 0 || isBuilt()) return status
-    console.log('Building (about half a minute, only after a change)…')
-    return run([next, 'build'])
+    const notice = 'Building (about half a minute, only after a change)…'
+    if (write) write(`${notice}\n`, 'out')
+    else console.log(notice)
+    return run([next, 'build'], write)
   })
 }

@@ -1,5 +1,6 @@
-// The server of `npm start`: programs are answered in this process, by doors that the application opens once it has started; pages,
+// The server of `npm start` and `mettle start`: programs are answered in this process, by doors that the application opens once it has started; pages,
 // and what is unusual, are the framework's. Arguments: host and port.
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -16,6 +17,9 @@ const pack = createRequire(import.meta.url)('next/dist/compiled/compression')()
 const servedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 process.title = 'mettle'
+// What the build found out about the settings: reading them anew takes the parts of the framework that only a build needs.
+const { config } = JSON.parse(readFileSync(path.join(root, '.next/required-server-files.json'), 'utf8'))
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 const app = next({ dev: false, dir: root, hostname, port, quiet: true })
 
 /** Answers here when it can; the doors are open once the application has started. */

@@ -16,6 +16,7 @@ import { useAction } from '@/components/ui/use-action'
 import { saveEmbedding } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { EmbedderMode, EmbeddingSetting } from '@/lib/contract/embedding'
+import { installBuiltIn } from '@/lib/domain/embedding/built-in'
 import { endpointInput, EndpointFields, hasPlace, isSameEndpoint, type Endpoint } from './endpoint-fields'
 
 const modes: readonly { value: EmbedderMode; label: string }[] = [
@@ -114,7 +115,8 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
       </div>
       {isMissing && (
         <Callout tone="warn">
-          The built-in model isn’t installed. Run <code>npm install --include=optional</code> and restart the server.
+          The built-in model isn’t installed. Run <code className="break-all">{installBuiltIn}</code> where Mettle is installed,
+          and restart the server.
         </Callout>
       )}
       {isEndpoint && (

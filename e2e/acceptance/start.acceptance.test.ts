@@ -4,6 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Api } from '../support/api'
+import { runCommand } from '../support/command'
 import { freePort, makeHome, startFailing, startServer, type RunningServer } from '../support/server'
 
 const refusals = [
@@ -27,6 +28,28 @@ describe('A start', () => {
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(output).toMatch(line)
+  })
+
+  it('by `mettle start --background` outlives the command, and ends by `mettle stop`', async () => {
+    const home = makeHome()
+    const own = { HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_PORT: '0', METTLE_LOG: 'info' }
+    const mettle = (...words: string[]) => runCommand({ ...process.env, METTLE_URL: '', ...own }, words)
+    const started = await mettle('start', '--background')
+    expect([started.code, started.err]).toEqual([0, expect.not.stringContaining('mettle:')])
+    const address = String(started.json.address)
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+    expect((await mettle('start')).json).toMatchObject({ detail: expect.stringContaining(`runs already at ${address}`) })
+    const { pid, log } = started.json
+    expect((await mettle('status')).json).toMatchObject({ status: 'ok', running: true, address, server: { pid, address } })
+    expect((await mettle('logs')).json).toMatchObject({ file: log, lines: expect.arrayContaining([expect.any(String)]) })
+    expect(await mettle('upgrade')).toMatchObject({
+      code: 0,
+      json: { installation: { kind: 'checkout' }, migrations: { pending: 0 }, snapshots: [{ workspace: 'default' }] },
+    })
+    expect(await mettle('stop')).toMatchObject({ code: 0, json: { stopped: [{ pid, address }] } })
+    await expect(fetch(`${address}/api/health`)).rejects.toThrow('fetch failed')
+    expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
+    rmSync(home, { recursive: true, force: true })
   })
 
   it('stops when the port is taken, and says so', async () => {

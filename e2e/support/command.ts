@@ -12,8 +12,11 @@ export interface Ran {
 }
 
 /** Runs a command next to a server, in a separate process, with --json. */
-export function runMettle(server: RunningServer, ...words: string[]): Promise<Ran> {
-  const env = { ...process.env, HOME: server.home, METTLE_HOME: path.join(server.home, 'mettle'), METTLE_URL: server.url }
+export const runMettle = (server: RunningServer, ...words: string[]): Promise<Ran> =>
+  runCommand({ ...process.env, HOME: server.home, METTLE_HOME: path.join(server.home, 'mettle'), METTLE_URL: server.url }, words)
+
+/** Runs a command in an environment, in a separate process, with --json. */
+export function runCommand(env: NodeJS.ProcessEnv, words: string[]): Promise<Ran> {
   return new Promise((resolve) => {
     execFile(process.execPath, [path.resolve('bin/mettle.mjs'), ...words, '--json'], { env }, (error, out, err) => {
       const lines = out.trimEnd().split('\n')

@@ -10,11 +10,15 @@ export interface Answer {
   isFailure?: boolean
   /** The command has used standard output itself, so nothing more is printed there. */
   isSilent?: boolean
+  /** Of a silent command; by default it is done. */
+  exitCode?: number
 }
 
 /** One call of a command: positional arguments by order, options by name. */
 export interface Invocation<O> {
   client: Client
+  /** The address that the client calls. */
+  url: string
   io: Io
   arguments: string[]
   options: O

@@ -9,11 +9,13 @@ import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
 import { load } from './command/load'
+import { logs } from './command/logs'
 import { maintain } from './command/maintain'
 import { mcp } from './command/mcp'
 import { merge } from './command/merge'
 import { mine } from './command/mine'
 import { moves } from './command/move-skill'
+import { open } from './command/open'
 import { packs } from './command/packs'
 import { promote } from './command/promote'
 import { record } from './command/record'
@@ -23,16 +25,25 @@ import { restore } from './command/restore'
 import { show } from './command/show'
 import { skills } from './command/skills'
 import { snapshot } from './command/snapshot'
+import { start } from './command/start'
 import { stats } from './command/stats'
 import { status } from './command/status'
+import { stop } from './command/stop'
 import { telemetry } from './command/telemetry'
 import { undo } from './command/undo'
+import { upgrade } from './command/upgrade'
 import { validate } from './command/validate'
 import { word } from './command/word'
 import { workspaces } from './command/workspaces'
 
 /** Every command, in the order of the help. */
 export const commands: CommandSpec[] = [
+  start,
+  stop,
+  status,
+  open,
+  logs,
+  upgrade,
   ingest,
   mine,
   candidates,
@@ -62,6 +73,5 @@ export const commands: CommandSpec[] = [
   restore,
   connect,
   mcp,
-  status,
   completion,
 ]

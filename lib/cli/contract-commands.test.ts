@@ -43,7 +43,12 @@ const promised: [string, ...string[]][] = [
   ['restore', '--replace', '--dry-run'],
   ['connect', '--dry-run', '--remove', '--plugin'],
   ['mcp'],
+  ['start', '--background', '--port', '--demo', '--open'],
+  ['stop', '--force'],
   ['status'],
+  ['open'],
+  ['logs', '--follow', '--lines'],
+  ['upgrade'],
 ]
 
 // Nothing listens on port 1.
@@ -85,7 +90,7 @@ describe('A problem', () => {
       '  warning: other: The counts differ. (fixed)',
       '  warning: ship-orders: It extends "x". Add the missing skill, or remove its name from SKILL.md.',
       '  warning: 7 of 8 skills disappeared. Once they are back, run "mettle doctor" again.',
-      '  warning: 2 migrations wait. Run "npm start" again.',
+      '  warning: 2 migrations wait. Run "mettle stop", then "mettle start".',
     ])
   })
 

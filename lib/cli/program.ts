@@ -63,9 +63,10 @@ async function perform<O extends object>(
   const { workspace } = options
   const isDirectory = workspace !== undefined && isPath(workspace)
   if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace needs a name here, but ${workspace} is a path.`)
-  const client = createClient({ url: serverUrl(options.url, io.env), workspace: isDirectory ? undefined : workspace })
+  const url = serverUrl(options.url, io.env)
   const answer = await run({
-    client,
+    client: createClient({ url, workspace: isDirectory ? undefined : workspace }),
+    url,
     io,
     arguments: command.processedArgs
       .flat()
@@ -74,7 +75,7 @@ async function perform<O extends object>(
     options,
     directory: isDirectory ? workspace : undefined,
   })
-  if (answer.isSilent) return exitCodes.done
+  if (answer.isSilent) return answer.exitCode ?? exitCodes.done
   io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)
   return answer.isFailure ? exitCodes.failed : exitCodes.done
 }

@@ -33,7 +33,7 @@ describe('the command line', () => {
   it('explains how to start the server when none responds, exit 1', async () => {
     const plain = await mettle(['status', ...nowhere])
     expect(plain).toMatchObject({ code: 1, out: '' })
-    expect(plain.err).toContain('npm start')
+    expect(plain.err).toContain('mettle start')
     expect((await mettle(['mine', '--json', ...nowhere])).json()).toMatchObject({ code: 'unavailable', status: 0 })
   })
 

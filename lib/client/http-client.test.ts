@@ -55,7 +55,7 @@ describe('the client', () => {
     const offline = createClient({ url: 'http://h:1', fetch: () => Promise.reject(new TypeError('fetch failed')) })
     await expect(offline.call('health.read', {})).rejects.toMatchObject({
       problem: { code: 'unavailable', status: 0 },
-      message: expect.stringContaining('npm start'),
+      message: expect.stringContaining('mettle start'),
     })
     const aborted = createClient({ url: '', fetch: () => Promise.reject(new DOMException('stopped', 'AbortError')) })
     await expect(aborted.call('health.read', {})).rejects.toMatchObject({ name: 'AbortError' })

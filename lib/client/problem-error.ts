@@ -43,6 +43,6 @@ export function problemOf(status: number, text: string): ProblemBody {
 
 /** The problem of a call that reached no server. */
 export function offlineProblem(url: string): ProblemBody {
-  const detail = `No server answers at ${url || 'this address'}. Start Mettle with "npm start", or name another address.`
+  const detail = `No server answers at ${url || 'this address'}. Start Mettle with "npx mettle start", or name another address.`
   return { type: 'about:blank', title: problemKinds.unavailable[1], status: 0, code: 'unavailable', detail, requestId: '' }
 }

@@ -4,7 +4,7 @@ import type { Settings } from '@/lib/config/settings'
 import { databaseFile } from '@/lib/store/database-file'
 
 /** Mettle's own files in the home. Everything else there, above all the skills, keeps the mode that its writer set. */
-const ownFiles = ['server.lock', 'secret', 'token', 'spool', 'snapshots', 'logs', 'connect', 'cache']
+const ownFiles = ['server.lock', 'running', 'secret', 'token', 'spool', 'snapshots', 'logs', 'connect', 'cache']
 /** Suffixes of the files that SQLite writes beside a database. */
 const besides = ['', '-wal', '-shm', '-journal']
 /** Permission bits of group and others, and for a file its executable bit. */
@@ -48,7 +48,7 @@ export function restrictHome({ home, databaseUrl }: Pick<Settings, 'home' | 'dat
   if (process.platform === 'win32') return []
   const database = databaseFile(databaseUrl)
   const files = [
-    ...ownFiles.map((name) => path.join(home, name)),
+    ...ownFiles.map((name) => path.join(/* turbopackIgnore: true */ home, name)),
     ...(database === null ? [] : besides.map((ending) => database + ending)),
   ]
   return [...restrictFolder(home), ...files.flatMap(restrict)]

@@ -1,12 +1,6 @@
 import { HomeLocked } from '@/lib/store/lock-home'
 import { SettingsError } from '@/lib/config/settings-error'
-
-/** Location of a database, without its credentials. */
-function shown(databaseUrl: string): string {
-  if (databaseUrl.startsWith('file:') || !URL.canParse(databaseUrl)) return databaseUrl.replace(/^file:/, '')
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname}`
-}
+import { shownDatabase } from '@/lib/config/shown-database'
 
 /**
  * A failed start as one line for the person at the terminal: libraries put the cause last, or into a code. The database is named
@@ -18,5 +12,5 @@ export function startFailure(error: unknown, databaseUrl: () => string): string 
   const text = error instanceof Error ? error.message : String(error)
   const lines = text.split('\n').map((line) => line.trim())
   const cause = lines.findLast((line) => line !== '') ?? (code || 'unknown cause')
-  return `mettle: cannot start with the database ${shown(databaseUrl())}: ${cause}. Check DATABASE_URL and METTLE_HOME, then start again`
+  return `mettle: cannot start with the database ${shownDatabase(databaseUrl())}: ${cause}. Check DATABASE_URL and METTLE_HOME, then start again`
 }

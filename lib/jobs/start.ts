@@ -1,5 +1,8 @@
 import { bodyLimits, inMiB } from '@/lib/config/body-limits'
+import { noteServer } from '@/lib/config/running-server'
 import { parseSettings, settings } from '@/lib/config/settings'
+import { shownDatabase } from '@/lib/config/shown-database'
+import { productVersion } from '@/lib/config/version'
 import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import { lockHome } from '@/lib/store/lock-home'
@@ -24,9 +27,12 @@ const slot: typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Sch
 /** Starts the background work: migrations first, then recovery after a crash, then worker and schedule. */
 export async function startBackground(): Promise<void> {
   if (slot.mettleWorker) return
-  const { provider, home, host, port } = settings()
+  const { provider, home, host, port, databaseUrl: database } = settings()
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const since = new Date().toISOString()
   // PostgreSQL allows several processes: they alternate by a lease.
-  if (provider === 'sqlite') await lockHome(home, `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  if (provider === 'sqlite') await lockHome(home, address)
+  noteServer(home, { address, version: productVersion, database: shownDatabase(database), since })
   const open = restrictHome(settings())
   if (open.length) log().warn({ files: open.length }, 'other accounts could read what is kept here: they no longer can')
   const { ran } = await migrate(settings().databaseUrl)

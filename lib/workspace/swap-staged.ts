@@ -37,7 +37,7 @@ export async function swapStaged(dir: string, name: string, commit: string | nul
   for (const folder of folders) {
     const coming = path.join(staging, 'files', folder)
     if (!(await isThere(coming))) continue
-    const present = path.join(dir, folder)
+    const present = path.join(/* turbopackIgnore: true */ dir, folder)
     if (await isThere(present)) await fs.rename(present, path.join(staging, `before-${folder}`))
     await fs.rename(coming, present)
   }

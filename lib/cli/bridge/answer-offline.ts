@@ -73,7 +73,7 @@ async function loaded(keeper: Keeper, skill: CachedSkill, path: string): Promise
  */
 export async function answerOffline(keeper: Keeper, cause: string, tool: string, args: Args): Promise<ToolAnswer> {
   const state = await keeper.read()
-  const next = 'Continue without it, and ask the user to start Mettle with `npm start`.'
+  const next = 'Continue without it, and ask the user to start Mettle with `npx mettle start`.'
   if (!state) return refusal('unavailable', cause, next)
   const stale = { stale: { since: state.savedAt, because: cause } }
   if (tool === 'skill_search' || tool === 'skill_suggest')

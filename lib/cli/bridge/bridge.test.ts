@@ -116,7 +116,7 @@ forBothDatabases('The bridge over standard streams', (open, provider) => {
       await valueOf(client, 'memory_feedback', { target_type: 'skill', target: 'ship-orders', helpful: true }),
     ).toMatchObject({
       code: 'unavailable',
-      next: expect.stringContaining('npm start'),
+      next: expect.stringContaining('mettle start'),
     })
     const offline = (await skills.list()).skills
     expect(offline[0]).toMatchObject({ resources: online[0]!.resources, _meta: { 'mettle/stale': {} } })

@@ -13,7 +13,7 @@ import type { Place } from '../connect/place'
 import { cameTrue, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
-import { serverUrl } from '../server-url'
+import { homeOf, rootOf } from '../server/place'
 
 interface Options {
   dryRun?: boolean
@@ -49,11 +49,11 @@ export const connect: CommandSpec = {
       .option('--dry-run', 'show changes without writing them')
       .option('--remove', 'disconnect and restore every file')
       .option('--plugin <dir>', 'write a plugin folder for Claude Code or Codex instead')
-    run<Options>(async ({ client, io, arguments: [name], options }) => {
+    run<Options>(async ({ client, io, url, arguments: [name], options }) => {
       if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
       const home = io.env.HOME || os.homedir()
-      const mettleHome = path.resolve(io.env.METTLE_HOME || path.join(home, '.mettle'))
-      const place = { root: rootOf(import.meta.dirname), url: serverUrl(options.url, io.env), mettleHome }
+      const mettleHome = homeOf(io.env)
+      const place = { root: rootOf(import.meta.dirname), url, mettleHome }
       const site = { home, mettleHome, isDryRun: options.dryRun ?? false }
       const chosen = choose(name, home)
       // Without a running server, nothing is written.
@@ -67,11 +67,6 @@ export const connect: CommandSpec = {
       return { json: { dryRun: site.isDryRun, harnesses: lines }, text: describe(lines, site), isFailure }
     })
   },
-}
-
-/** The checkout that this runs in, as sources or as a bundle. */
-function rootOf(dir: string): string {
-  return existsSync(path.join(dir, 'bin/mettle.mjs')) ? dir : rootOf(path.dirname(dir))
 }
 
 function choose(name: string | undefined, home: string): Harness[] {
@@ -111,7 +106,7 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
 }
 
 function describeCopies({ copies, skills }: Line, isDryRun: boolean): string[] {
-  if (copies === null) return [`  ${skills}: the server isn't running, so the skills are unknown. Start it with "npm start".`]
+  if (copies === null) return [`  ${skills}: the server isn't running, so the skills are unknown. Start it with "mettle start".`]
   return copies.map((one) => `  ${one.path}: ${one.status}${isDryRun ? ' (dry run)' : ''}`)
 }
 

@@ -23,7 +23,7 @@ export const doctor: CommandSpec = {
 
 /** Advice for problems that need a person's decision. */
 const wayOuts: Partial<Record<string, string>> = {
-  'migrations-pending': 'Run "npm start" again.',
+  'migrations-pending': 'Run "mettle stop", then "mettle start".',
   'repository-missing': 'Restore the folder, then run "mettle rescan".',
   'skills-missing': 'Once they are back, run "mettle doctor" again.',
   'disk-unreadable': 'Fix or remove its folder, then run "mettle rescan".',

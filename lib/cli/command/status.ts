@@ -1,21 +1,57 @@
+import { productVersion } from '@/lib/config/version'
+import type { RunningServer } from '@/lib/config/running-server'
+import { ProblemError } from '@/lib/client/problem-error'
 import type { CallOutput, Client } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { progressOf } from '../job-progress'
+import { homeOf, serversOf } from '../server/place'
 import { plural } from '../table'
+
+interface Options {
+  json?: boolean
+  url?: string
+}
 
 export const status: CommandSpec = {
   usage: 'status',
-  summary: 'show server health and running jobs',
-  examples: ['mettle status --json'],
+  summary: 'show whether the server runs, where, its health and running jobs',
+  examples: ['mettle status', 'mettle status --json'],
   define(_, run) {
-    run<{ json?: boolean }>(async ({ client, options: { json } }) => {
-      const health = await client.call('health.read', {})
-      return { json: health, text: json ? '' : await describe(client, health) }
+    run<Options>(async ({ client, io, url, options }) => {
+      const home = homeOf(io.env)
+      const servers = serversOf(home)
+      const server = servers.find((one) => one.address === url) ?? null
+      const isNamed = options.url !== undefined || Boolean(io.env.METTLE_URL)
+      // What answers at the usual address may be the server of another home.
+      if (!server && !isNamed && servers.length === 0) {
+        const text = `Mettle ${productVersion} does not run on the home ${home}. Start it with "mettle start".`
+        return { json: { running: false, version: productVersion, home }, text, isFailure: true }
+      }
+      const health = await healthOf(client, server)
+      const json = { ...health, running: true, address: url, server: server && { ...server, home } }
+      return { json, text: options.json ? '' : await describe(client, health, [`Address: ${url}`, ...whereabouts(server, home)]) }
     })
   },
 }
 
-async function describe(client: Client, health: CallOutput<'health.read'>): Promise<string> {
+async function healthOf(client: Client, server: RunningServer | null): Promise<CallOutput<'health.read'>> {
+  try {
+    return await client.call('health.read', {})
+  } catch (error) {
+    if (!server || !(error instanceof ProblemError) || error.problem.status !== 0) throw error
+    throw new Error(
+      `Process ${server.pid} runs, but does not answer at ${server.address} (yet). "mettle logs" shows what it says.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+const whereabouts = (server: RunningServer | null, home: string): string[] =>
+  server ? [`Process: ${server.pid}, since ${server.since}`, `Home: ${home}`, `Stored at: ${server.database}`] : []
+
+async function describe(client: Client, health: CallOutput<'health.read'>, where: string[]): Promise<string> {
   const [library, queue, jobs] = await Promise.all([
     client.call('skill.library', {}),
     client.call('candidate.list', { limit: 1 }),
@@ -24,6 +60,7 @@ async function describe(client: Client, health: CallOutput<'health.read'>): Prom
   const { version, database, migrations, worker, disk } = health
   return [
     `Mettle ${version}: ${health.status}`,
+    ...where,
     `Database: ${database.provider}, ${database.ok ? 'responding' : 'not responding'}; migrations: ${migrations.applied} applied, ${migrations.pending} pending`,
     `Worker: ${worker.running ? 'running' : 'not running'}, ${plural(worker.queued, 'job')} waiting`,
     ...jobs.items.map((job) => `  ${job.kind}: ${progressOf(job)}`),

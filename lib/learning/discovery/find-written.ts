@@ -25,7 +25,7 @@ const charsMax = 400_000
 /** Folders of a home where agents look for skills, and those beside a workspace's own. */
 export const discoveryFolders = (home: string, workspaceDir: string): string[] => [
   ...skillFolders.map((folder) => path.join(home, folder)),
-  ...['.agents/skills', '.claude/skills'].map((folder) => path.join(workspaceDir, folder)),
+  ...['.agents/skills', '.claude/skills'].map((folder) => path.join(/* turbopackIgnore: true */ workspaceDir, folder)),
 ]
 
 /**

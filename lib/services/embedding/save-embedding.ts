@@ -1,4 +1,5 @@
 import * as contract from '@/lib/contract/embedding'
+import { installBuiltIn } from '@/lib/domain/embedding/built-in'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import { storedKey, readVerb, wakeWorker, writeSetting, writeVerb, type Context } from '@/lib/kernel'
@@ -40,7 +41,7 @@ export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input)
   if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
     throw invalid('baseUrl: set the address and the model')
   if (after.mode === 'builtIn' && !hasBuiltIn())
-    throw invalid('mode: the built-in model is not installed. Run npm install --include=optional first.')
+    throw invalid(`mode: the built-in model is not installed. Run ${installBuiltIn} where Mettle is installed first.`)
   const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && before.sealedKey === sealedKey
   if (isSame) return { ...(await settingItem(tx.db, tx, before)), event: null }
   await writeSetting(tx.db, tx, embeddingSetting, after)

@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { installBuiltIn } from '@/lib/domain/embedding/built-in'
 import { log } from '@/lib/observe/log'
 import { runHere } from '@/lib/thread/run-task'
 import { Thread } from '@/lib/thread/thread'
 
 const slot: typeof globalThis & { mettleEmbedderThread?: Thread | 'none' } = globalThis
 
-/** Whether the packages of the built-in model, which are optional, are installed. Every process of ours runs in the root of the checkout. */
+/** Whether a package is installed for the folder that every process of ours runs in: there, or beside the package that holds it. */
+function isInstalled(name: string, folder = process.cwd()): boolean {
+  const found = path.join(/* turbopackIgnore: true */ folder, 'node_modules', name, 'package.json')
+  const above = path.dirname(folder)
+  return existsSync(found) || (above !== folder && isInstalled(name, above))
+}
+
+/** Whether the packages of the built-in model, which are optional, are installed. */
 export const hasBuiltIn = (): boolean =>
-  ['embeddings', 'model-embeddings-en'].every((name) =>
-    existsSync(path.join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@energetic-ai', name, 'package.json')),
-  )
+  ['embeddings', 'model-embeddings-en'].every((name) => isInstalled(`@energetic-ai/${name}`))
 
 /** A thread of its own: a question must not wait behind mining, and the model is loaded once and with the first text. */
 async function ownThread(): Promise<Thread | null> {
@@ -33,7 +39,7 @@ async function ownThread(): Promise<Thread | null> {
  * @throws Error where they are not installed, or when it takes longer; the model is loaded all the same.
  */
 export async function embedBuiltIn(texts: readonly string[], timeoutMs: number): Promise<number[][]> {
-  if (!hasBuiltIn()) throw new Error('The built-in model is not installed. Run npm install --include=optional')
+  if (!hasBuiltIn()) throw new Error(`The built-in model is not installed. Run ${installBuiltIn} where Mettle is installed`)
   const thread = await ownThread()
   const answer = thread ? (thread.run('embed', texts) as Promise<number[][]>) : runHere('embed', texts)
   return within(answer, timeoutMs)
