@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EvidenceRow } from '@/lib/contract/candidate'
+import type { EvidenceRow } from '@/lib/contract/evidence-shape'
 import { alignEvidence } from './align-evidence'
 
 /** A row with the given alignment; null is a step in between. */

@@ -1,4 +1,4 @@
-import type { EvidenceRow } from '@/lib/contract/candidate'
+import type { EvidenceRow } from '@/lib/contract/evidence-shape'
 
 type EvidenceStep = EvidenceRow['steps'][number]
 

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { knowsKinds } from '@/lib/domain/background/what-it-knows'
 import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
 import { effectChange, effects } from './effects-shape'
+import { evidenceRow, stepMargin } from './evidence-shape'
 import { familyPartKinds } from '@/lib/domain/family/inside'
+import { recommendedActs } from '@/lib/domain/recommend/recommend'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
 import { text } from './text'
@@ -18,7 +20,6 @@ import {
   flag,
   idRef,
   limit,
-  outcome,
   page,
   declaredSteps,
   reason,
@@ -124,20 +125,6 @@ export const candidateItem = z.object({
 })
 export type CandidateItem = z.output<typeof candidateItem>
 
-const evidenceStep = z.object({
-  id: z.string(),
-  position: z.number().int(),
-  label: z.string(),
-  status: z.string(),
-  /** Index of the matching step in the draft; null for a tolerated step in between. */
-  aligned: z.number().int().nullable(),
-})
-const evidenceRow = z.object({
-  session: z.object({ id: z.string(), key: z.string(), outcome, startedAt: time.nullable(), title: z.string().nullable() }),
-  steps: z.array(evidenceStep),
-})
-export type EvidenceRow = z.output<typeof evidenceRow>
-
 const ended = z.object({ sessions: z.number().int(), known: z.number().int(), well: z.number().int() })
 const behaviour = z.object({
   /** Changes to the steps, in order, with the labels of the step before and after. */
@@ -163,6 +150,10 @@ export const candidateDetail = candidateItem.extend({
   /** Sentences of the draft with the indices of the steps that back them; an empty list means that no step does. */
   sentences: z.array(z.object({ text: z.string(), steps: z.array(z.number().int()) })),
   evidenceRows: z.array(evidenceRow),
+  /** Of each step of the draft what the sessions behind it did there; empty where no session backs it. */
+  margin: z.array(stepMargin),
+  /** What the figures advise, with the reason; null where nothing waits for a decision, and for a policy proposal. */
+  recommendation: z.object({ act: z.enum(recommendedActs), reason: z.string() }).nullable(),
   tokens: z.object({ listed: z.number().int(), loaded: z.number().int() }),
   isEdited: z.boolean(),
   /** Text of the nearest live skill, for the diff. */

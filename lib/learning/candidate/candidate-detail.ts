@@ -1,6 +1,8 @@
-import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import type { EvidenceRow } from '@/lib/contract/evidence-shape'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { beyondAllowed } from '@/lib/domain/effect/compare-effects'
+import { recommend } from '@/lib/domain/recommend/recommend'
 import { tokenCost } from '@/lib/domain/score/token-cost'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
@@ -12,7 +14,8 @@ import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
 import { wordingDetails } from '@/lib/learning/wording/stored-wordings'
-import { startOf, type Backing } from './finding'
+import { startOf, type AlignedFinding } from './finding'
+import { marginOf } from './margin'
 import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
@@ -29,14 +32,18 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
       ? await revisedSkill(db, row)
       : (await nearestSkills(db, ctx, [row])).get(row.id)
   const { effects, allowed } = effectsIn(files)
+  const findings = await findingsOf(db, row)
+  const item = await candidateItem(db, ctx, row)
   return {
-    ...(await candidateItem(db, ctx, row)),
+    ...item,
     files,
     effects,
     beyondAllowed: beyondAllowed(effects, allowed),
     wordings: wordingDetails(row),
     sentences: jsonColumns.Candidate.sentences(row.sentences),
-    evidenceRows: await evidenceRows(db, ctx, await findingsOf(db, row)),
+    evidenceRows: await evidenceRows(db, ctx, findings),
+    margin: await marginOf(db, ctx, findings, row),
+    recommendation: recommend(item),
     tokens: { listed: cost.parts.listed, loaded: cost.parts.loaded },
     isEdited: row.isEdited,
     nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
@@ -61,7 +68,7 @@ async function skillText(db: Queryable, { id, version }: Beside): Promise<string
 }
 
 /** Where it was found: its pattern's occurrences, aligned to the draft where that has optional steps; else its own. */
-export async function findingsOf(db: Queryable, row: Candidate): Promise<Finding[]> {
+export async function findingsOf(db: Queryable, row: Candidate): Promise<AlignedFinding[]> {
   if (!row.patternId) return backingOf(row).map((one) => ({ ...one, between: [] }))
   const aligned = new Map(backingOf(row).map((one) => [startOf(one), one.positions]))
   const occurrences = await db.occurrence.findMany({ where: { patternId: row.patternId }, orderBy: { id: 'asc' } })
@@ -73,13 +80,8 @@ export async function findingsOf(db: Queryable, row: Candidate): Promise<Finding
   })
 }
 
-interface Finding extends Backing {
-  /** Positions of tolerated steps. */
-  between: number[]
-}
-
 /** One row a session: the steps of its first finding, aligned to the draft's, tolerated ones in between. */
-async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): Promise<EvidenceRow[]> {
+async function evidenceRows(db: Queryable, ctx: Context, findings: AlignedFinding[]): Promise<EvidenceRow[]> {
   const first = [...groupBy(findings, (one) => one.sessionId).values()].flatMap((group) => group[0] ?? []).slice(0, rowsShown)
   const sessions = await db.session.findMany({ where: { id: { in: first.map((one) => one.sessionId) } }, include: withTitle })
   const items = new Map((await sessionItems(db, ctx, sessions)).map((one) => [one.id, one]))
@@ -108,7 +110,7 @@ async function evidenceRows(db: Queryable, ctx: Context, findings: Finding[]): P
   })
 }
 
-function positionsOf(one: Finding): { position: number; aligned: number | null }[] {
+function positionsOf(one: AlignedFinding): { position: number; aligned: number | null }[] {
   const own = one.positions.flatMap((position, aligned) => (position === null ? [] : [{ position, aligned }]))
   const between = one.between.map((position) => ({ position, aligned: null }))
   return [...own, ...between].toSorted((a, b) => a.position - b.position)

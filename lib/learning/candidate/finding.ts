@@ -9,6 +9,11 @@ export interface Backing {
   positions: (number | null)[]
 }
 
+/** A finding with the tolerated calls between its steps. */
+export interface AlignedFinding extends Backing {
+  between: number[]
+}
+
 /** What mining, procedures or failures found, before it is drafted and judged. */
 export interface Finding {
   kind: 'new' | 'warning' | 'revision'
