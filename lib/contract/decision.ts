@@ -5,7 +5,7 @@ import { mergePlan } from './merge'
 import { skillMoved } from './skill-shape'
 import { text } from './text'
 import { rewritten } from './topics'
-import { draftDigest, ids, written } from './example'
+import { day, draftDigest, ids, written } from './example'
 import { operation } from './operation'
 import { agentRef, digest, fileText, idRef, neededReason, skillRef, time } from './shared'
 
@@ -172,4 +172,23 @@ export const planCandidateMerge = operation({
   shows: ['queue'],
   absent: { cli: 'the plan is looked at in the dashboard or through REST' },
   example: { id: ids.candidate, into: written },
+})
+
+export const readReviewProgress = operation({
+  name: 'candidate.progress',
+  route: 'GET /api/review/progress',
+  summary: 'Count the candidates that people decided on since a time, and name the skills that approvals made',
+  input: z.strictObject({ since: time, agent: agentRef.optional() }),
+  output: z.object({
+    /** Candidates that were approved, merged, dismissed or snoozed since then, and not undone. */
+    decided: z.number().int(),
+    /** Skills that stand on an approved draft, with the steps of that draft: what one use covers. */
+    approvals: z.array(z.object({ skill: z.string(), steps: z.number().int() })),
+  }),
+  access: 'read',
+  effect: { kind: 'read' },
+  shows: ['queue', 'log'],
+  isCached: true,
+  absent: { cli: 'progress is shown above the queue in the dashboard', mcp: forPeople },
+  example: { since: day },
 })
