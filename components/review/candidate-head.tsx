@@ -1,42 +1,21 @@
 import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
-import { formatNumber, formatPercent } from '@/components/ui/format-number'
-import { StatStrip, type Stat } from '@/components/ui/stat-strip'
+import { formatPercent } from '@/components/ui/format-number'
+import { StatStrip } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import { moveStats } from './move-figures'
-import { chanceText, endedNote, endedText, isFromPolicy, sourceOf } from './describe-candidate'
+import { isFromPolicy, sourceOf } from './describe-candidate'
+import { Marks } from './marks'
+import { Recommendation } from './recommendation'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { DecisionStatus } from './decision-status'
 
-const risks = {
-  low: { value: 'Low', tone: undefined },
-  medium: { value: 'Medium', tone: 'warn' },
-  high: { value: 'High', tone: 'bad' },
-} as const
-
-/** The main figures for a reviewer; those with rows link to them. */
-export function figuresOf(candidate: CandidateDetail): Stat[] {
-  const rows = candidate.sessions.length > 0 ? '#evidence' : undefined
-  return [
-    { label: 'Sessions', value: formatNumber(candidate.sessions.length), href: rows },
-    { label: 'Expected by chance', value: chanceText(candidate.expectedByChance) },
-    { label: 'Ended well', value: endedText(candidate) ?? 'Unknown', href: rows, note: endedNote(candidate) },
-    { label: 'Covers', value: `${formatNumber(candidate.savedSteps)} steps` },
-    { label: 'Risk', ...risks[candidate.risk] },
-    {
-      label: 'Context cost',
-      value: `+${formatNumber(candidate.tokens.listed)} tokens`,
-      note: `${formatNumber(candidate.tokens.loaded)} when loaded`,
-    },
-  ]
-}
-
 const isText = (kind: CandidateDetail['kind']) => kind !== 'merge' && kind !== 'act'
 
-/** The candidate's title, a one-sentence summary of its evidence, and the figures behind it. */
+/** The candidate's title and what it is for, four marks, and what they advise. */
 export function CandidateHead({
   candidate,
   isElsewhere,
@@ -61,8 +40,8 @@ export function CandidateHead({
           <CopyButton text={digest} label="Copy digest" />
         </span>
       </div>
-      <p className="text-pretty text-ink-2">
-        {kind === 'act' ? candidate.description : evidenceSentence({ ...candidate, sessions: candidate.sessions.length })}
+      <p className="max-w-[88ch] text-pretty break-words text-ink-2">
+        {kind === 'merge' ? evidenceSentence({ ...candidate, sessions: candidate.sessions.length }) : candidate.description}
         {reason && kind !== 'act' && ` Reason: ${reason}`}
         {skill && candidate.status === 'open' && kind !== 'new' && (
           <SkillMention lead={kind === 'revision' ? 'Revises' : 'About'} name={skill} share={overlap} measure="overlap" />
@@ -70,9 +49,9 @@ export function CandidateHead({
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>
       <DecisionStatus candidate={candidate} isElsewhere={isElsewhere} now={now} />
-      {(isFromPolicy(candidate) || isText(kind)) && (
-        <StatStrip stats={kind === 'act' ? moveStats(candidate) : figuresOf(candidate)} />
-      )}
+      {isFromPolicy(candidate) && <StatStrip stats={moveStats(candidate)} />}
+      {isText(kind) && <Marks candidate={candidate} />}
+      {isText(kind) && <Recommendation candidate={candidate} />}
     </>
   )
 }

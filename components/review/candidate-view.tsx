@@ -2,41 +2,33 @@
 
 import dynamic from 'next/dynamic'
 import { memo } from 'react'
-import { cn } from '@/components/ui/cn'
 import { bufferKeys } from '@/components/ui/buffered-keys'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
+import { lazily } from '@/components/ui/lazily'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
-import { MovePanel } from './move-panel'
 import { DecisionBar } from './decision-bar'
 import { CandidateHead } from './candidate-head'
-import { DraftPanel, useDraftForm } from './draft-panel'
-import { EffectsPanel } from './effects-panel'
-import { EvidencePanel } from './evidence-panel'
-import { GatesPanel, ScorePanel } from './judgement-panels'
-import { FamilyPanel } from './family-panel'
-import { KnowsPanel } from './knows-panel'
+import { DraftPanel } from './draft-panel'
+import type { Widening } from './judgement'
 import { LitSteps } from './lit-steps'
 import type { Picking } from './put-aside'
 import type { Decisions, Snooze } from './use-decisions'
-import { TaintPanel } from './taint-panel'
 import { unsaved } from './unsaved'
 import { useMergePlan, type MergePlanning } from './use-merge-plan'
 import { useOf } from './use-of'
 import { withWording, type TextChoice } from './wording-text'
 
-const loading = () => <Skeleton className="h-96" />
-// Lazy, because few candidates have these two.
-const BehaviourPanel = dynamic(
-  inPlace(() => import('./behaviour-panel').then((module) => module.BehaviourPanel)),
-  { loading },
-)
-const MergePanel = dynamic(
-  inPlace(() => import('./merge-panel').then((module) => module.MergePanel)),
-  { loading },
-)
+const shape = <Skeleton className="h-96" />
+const loading = () => shape
+// Few candidates have these two.
+const BehaviourPanel = lazily(() => import('./behaviour-panel').then((module) => module.BehaviourPanel), shape)
+const MergePanel = lazily(() => import('./merge-panel').then((module) => module.MergePanel), shape)
+const MovePanel = lazily(() => import('./move-panel').then((module) => module.MovePanel), shape)
+// The draft is read first.
+const Judgement = lazily(() => import('./judgement').then((module) => module.Judgement), shape)
 const DraftEditor = dynamic(
   inPlace(() => import('./draft-editor').then((module) => module.DraftEditor)),
   { ssr: false, loading },
@@ -64,12 +56,6 @@ export interface CandidateViewProps {
 
 /** Content of the left half: the draft, its editor, or the choice of a skill to merge into. */
 type Work = 'edit' | 'merge' | null
-
-/** Whether the reviewer said that a revision may touch more than its skill does today. */
-interface Widening {
-  isAccepted: boolean
-  onAccept: (isAccepted: boolean) => void
-}
 
 /** Data about a candidate, without its actions. */
 interface Shown extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'readAt'> {
@@ -152,8 +138,6 @@ const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
 
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
   const { candidate, choice, decisions, readAt, work, planning, widening, isElsewhere } = shown
-  // Two texts side by side need the width of the page.
-  const isWide = useDraftForm(candidate, choice)[0] === 'compare'
   // The text below has another length than the form.
   const close = () => {
     onWork(null)
@@ -161,55 +145,29 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
   }
   return (
     <LitSteps key={candidate.id}>
-      <article aria-label={candidate.name} className="grid content-start gap-4 px-4 py-4 md:px-6 md:py-5">
+      <article aria-label={candidate.name} className="grid max-w-[1016px] content-start gap-4 px-4 py-4 md:px-6 md:py-5">
         <CandidateHead candidate={candidate} isElsewhere={isElsewhere} now={readAt} />
         {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
         {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-        <div
-          className={cn(
-            'grid items-start gap-4',
-            work !== 'merge' && !isWide && candidate.kind !== 'act' && 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
-          )}
-        >
-          {work === 'edit' && (
-            <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
-          )}
-          {work === 'merge' && (
-            <MergeInto
-              candidate={choice.own}
-              onClose={close}
-              onMerge={(into, dropped) => decisions.merge(choice.own, into, dropped)}
-            />
-          )}
-          {work === null &&
-            (candidate.kind === 'act' ? (
-              <MovePanel candidate={candidate} now={readAt} />
-            ) : (
-              <DraftPanel candidate={candidate} choice={choice} />
-            ))}
-          <Judgement candidate={candidate} widening={widening} />
-        </div>
+        {work === 'edit' && <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />}
+        {work === 'merge' && (
+          <MergeInto
+            candidate={choice.own}
+            onClose={close}
+            onMerge={(into, dropped) => decisions.merge(choice.own, into, dropped)}
+          />
+        )}
+        {work === null &&
+          (candidate.kind === 'act' ? (
+            <MovePanel candidate={candidate} now={readAt} />
+          ) : (
+            <DraftPanel candidate={candidate} choice={choice} />
+          ))}
+        <Judgement candidate={candidate} widening={widening} />
       </article>
     </LitSteps>
   )
 }, isDrawn)
-
-/** Its evidence for and against. A merge is backed by two skills, a policy proposal by uses, and neither by sessions. */
-function Judgement({ candidate, widening }: { candidate: CandidateDetail; widening: Widening }) {
-  if (candidate.kind === 'act' && candidate.gates.length === 0) return null
-  if (candidate.kind === 'merge' || candidate.kind === 'act') return <GatesPanel gates={candidate.gates} />
-  return (
-    <div className="grid min-w-0 gap-4">
-      <TaintPanel taint={candidate.taint} />
-      <KnowsPanel candidate={candidate} />
-      <FamilyPanel family={candidate.family} />
-      <EvidencePanel candidate={candidate} />
-      <EffectsPanel candidate={candidate} {...widening} />
-      <GatesPanel gates={candidate.gates} />
-      <ScorePanel score={candidate.score} />
-    </div>
-  )
-}
 
 interface DecisionButtonsProps extends Pick<CandidateViewProps, 'candidate' | 'decisions' | 'canDecide' | 'now'> {
   /** Whether its keys are active now. */

@@ -8,6 +8,16 @@ const harmless = {
   beyondAllowed: [],
 }
 
+/** A draft of one line, without cost and history. */
+const plainDraft = {
+  tokens: { listed: 40, loaded: 300 },
+  isEdited: false,
+  nearest: null,
+  behaviour: null,
+  decision: null,
+  recommendation: { act: 'approve' as const, reason: 'Seen in 3 sessions, 0.2 expected by chance.' },
+}
+
 /** A candidate with three steps from three sessions, with overrides. */
 export function candidateOf(fields: Partial<CandidateDetail> & { id: string; name: string }): CandidateDetail {
   const sessions = ['a', 'b', 'c'].map((key) => ({ id: `ses_${key}`, key }))
@@ -60,11 +70,8 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
         aligned: index,
       })),
     })),
-    tokens: { listed: 40, loaded: 300 },
-    isEdited: false,
-    nearest: null,
-    behaviour: null,
-    decision: null,
+    margin: labels.map(() => ({ did: 3, of: 3, deviations: [] })),
+    ...plainDraft,
     ...fields,
   }
 }

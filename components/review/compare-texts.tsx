@@ -21,12 +21,8 @@ export function CompareTexts({ choice }: { choice: TextChoice }) {
             <h3 className="border-b border-line bg-sunk px-4 py-1.5 text-xs font-medium text-ink-2">
               {whose}: <span className="font-mono break-words">{text.name}</span>
             </h3>
-            <RenderedDraft
-              text={mainText(text)}
-              description={text.description}
-              sentences={text.sentences}
-              hasEvidence={text.evidenceRows.length > 0}
-            />
+            <p className="px-4 pt-3.5 text-pretty break-words text-ink-2">{text.description}</p>
+            <RenderedDraft text={mainText(text)} sentences={text.sentences} hasEvidence={text.evidenceRows.length > 0} />
           </section>
         ))}
       </div>

@@ -12,7 +12,10 @@ const PastDecision = dynamic(inPlace(() => import('./past-decision').then((modul
 /** The past decision, and what prevents a bulk decision. */
 export function DecisionStatus(props: DecisionStatusProps) {
   const { candidate } = props
-  const refusal = candidate.status === 'open' || candidate.status === 'snoozed' ? refuseInBulk(candidate) : null
+  // Of a draft the recommendation says it.
+  const isAdvised = candidate.recommendation !== null && candidate.kind !== 'merge'
+  const isUndecided = candidate.status === 'open' || candidate.status === 'snoozed'
+  const refusal = isUndecided && !isAdvised ? refuseInBulk(candidate) : null
   return (
     <>
       {candidate.status !== 'open' && <PastDecision {...props} />}

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bulkRefusal, chanceText, endedNote, endedText, replayShort, stepLabels } from './describe-candidate'
+import { bulkRefusal, endedNote, endedText, replayShort, stepLabels } from './describe-candidate'
 
 const seen = { endedWell: 8, endedKnown: 9, derivedWell: 0, derivedKnown: 0 }
 
 describe('the description of a candidate', () => {
-  it.each([
-    [null, 'unknown'],
-    [0, '< 0.1'],
-    [0.049, '< 0.1'],
-    [0.05, '0.1'],
-    [0.72, '0.7'],
-    [12.34, '12.3'],
-  ])('rounds what chance expects: %s', (expected, said) => {
-    expect(chanceText(expected)).toBe(said)
-  })
-
   it('gives an interval from eight known outcomes on', () => {
     expect(endedText({ ...seen, endedKnown: 0 })).toBeNull()
     expect(endedNote({ ...seen, endedWell: 7, endedKnown: 7 })).toBe('Too few for a rate')

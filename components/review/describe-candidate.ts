@@ -1,7 +1,7 @@
 import { formatInterval, formatNumber, formatPercent, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
-import { chanceFigure, derivedText } from '@/lib/domain/score/evidence-sentence'
+import { derivedText } from '@/lib/domain/score/evidence-sentence'
 import { estimate } from '@/lib/domain/score/estimate'
 import { shapeLabel } from '@/lib/domain/shape/shape-label'
 
@@ -14,11 +14,6 @@ type Endings = Pick<CandidateItem, 'endedWell' | 'endedKnown' | 'derivedWell' | 
 /** Labels of the draft's steps, as on chips. */
 export function stepLabels(candidate: Pick<CandidateItem, 'toolSequence'>): string[] {
   return candidate.toolSequence.map(({ tool, heads }) => shapeLabel({ tool, params: [], ...(heads ? { heads } : {}) }))
-}
-
-/** Expected sessions by chance: "0.7", "< 0.1", "not known". */
-export function chanceText(expected: number | null): string {
-  return expected === null ? 'unknown' : chanceFigure(expected)
 }
 
 /** "8 of 9", or null where no session has a known end. */

@@ -1,11 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { CodeBlock } from '@/components/ui/code'
-import { countOf } from '@/components/ui/format-number'
-import { inPlace } from '@/components/ui/in-place'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { lazily } from '@/components/ui/lazily'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
@@ -13,30 +12,20 @@ import type { CandidateDetail } from '@/lib/contract/candidate'
 import { WordingChoice } from './wording-choice'
 import { currentWordings, mainText, type TextChoice } from './wording-text'
 
-const loading = () => (
+const loading = (
   <PanelBody>
     <SkeletonText lines={8} />
   </PanelBody>
 )
-const RenderedDraft = dynamic(
-  inPlace(() => import('./rendered-draft').then((module) => module.RenderedDraft)),
-  { loading },
-)
-const DiffView = dynamic(
-  inPlace(() => import('@/components/ui/diff-view').then((module) => module.DiffView)),
-  { loading },
-)
-
-const CompareTexts = dynamic(
-  inPlace(() => import('./compare-texts').then((module) => module.CompareTexts)),
-  { loading },
-)
+const RenderedDraft = lazily(() => import('./rendered-draft').then((module) => module.RenderedDraft), loading)
+const DiffView = lazily(() => import('@/components/ui/diff-view').then((module) => module.DiffView), loading)
+const CompareTexts = lazily(() => import('./compare-texts').then((module) => module.CompareTexts), loading)
 
 const forms = ['rendered', 'raw', 'diff', 'compare'] as const
 type Form = (typeof forms)[number]
 
 /** How the draft is shown, kept in the address; a form that this candidate has not is its usual one. */
-export function useDraftForm({ kind, nearest }: CandidateDetail, { own }: TextChoice): [Form, (form: Form) => void] {
+function useDraftForm({ kind, nearest }: CandidateDetail, { own }: TextChoice): [Form, (form: Form) => void] {
   const [pending, setPending] = useQueryState('as', parseAsStringLiteral(forms))
   const usual: Form = (kind === 'revision' || kind === 'merge') && nearest ? 'diff' : 'rendered'
   const isMissing = (pending === 'diff' && !nearest) || (pending === 'compare' && currentWordings(own).length === 0)
@@ -60,7 +49,7 @@ export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; 
     <Panel aria-label="Draft">
       <PanelHeader
         title="SKILL.md"
-        note={candidate.isEdited ? 'edited by a reviewer' : undefined}
+        note={draftNote(candidate)}
         actions={<Segmented label="Draft view" items={items} value={form} onValueChange={setForm} />}
       />
       {choice.own.wordings.length > 0 && <WordingChoice choice={choice} />}
@@ -69,6 +58,10 @@ export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; 
     </Panel>
   )
 }
+
+/** What it adds to the context of an agent, and whether a person changed it. */
+const draftNote = ({ isEdited, tokens: { listed, loaded } }: CandidateDetail): string =>
+  `+${formatNumber(listed)} tokens, ${formatNumber(loaded)} when loaded${isEdited ? ', edited by a reviewer' : ''}`
 
 function DiffLabel({ name }: { name: string }) {
   return (
@@ -95,11 +88,11 @@ function DraftText({ candidate, form }: { candidate: CandidateDetail; form: Excl
       </PanelBody>
     )
   }
-  const { description, sentences, taint, evidenceRows } = candidate
+  const { sentences, taint, evidenceRows, margin } = candidate
   return (
     <RenderedDraft
       text={text}
-      description={description}
+      margin={margin}
       sentences={sentences}
       strange={taint.map((one) => one.text)}
       hasEvidence={evidenceRows.length > 0}

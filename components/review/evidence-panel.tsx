@@ -1,16 +1,17 @@
 'use client'
 
-import { Check, CircleSlash, Minus, X, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableHead } from '@/components/ui/table'
-import type { CandidateDetail, EvidenceRow } from '@/lib/contract/candidate'
+import type { CandidateDetail } from '@/lib/contract/candidate'
+import type { EvidenceRow } from '@/lib/contract/evidence-shape'
 import { replayText } from '@/lib/domain/replay/replay-sentence'
 import { alignEvidence, type EvidenceColumn } from './align-evidence'
 import { stepLabels } from './describe-candidate'
+import { Ended } from './ended'
 import { useLit } from './lit-steps'
 
 /** The sessions behind a draft, one a row, each with its steps aligned with the draft's. */
@@ -20,7 +21,7 @@ export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
   const rest = sessions.filter((session) => !shown.has(session.id))
   const foretold = replayText(candidate)
   return (
-    <Panel id="evidence" aria-label="Evidence" className="scroll-mt-16">
+    <Panel id="evidence" aria-label="Evidence" className="scroll-mt-16 @3xl:col-span-2">
       <PanelHeader
         title="Evidence"
         note={sessions.length === 0 ? 'none yet' : `${countOf(sessions.length, 'session')}, aligned to the draft`}
@@ -136,22 +137,5 @@ function StepCell({ column, step, session }: StepCellProps) {
         </Chip>
       </Link>
     </td>
-  )
-}
-
-const ends: Record<EvidenceRow['session']['outcome'], { icon: LucideIcon; said: string; look: string }> = {
-  success: { icon: Check, said: 'Ended well', look: 'text-good' },
-  failure: { icon: X, said: 'Failed', look: 'text-bad' },
-  partial: { icon: CircleSlash, said: 'Partial', look: 'text-warn' },
-  unknown: { icon: Minus, said: 'Unknown outcome', look: 'text-idle' },
-}
-
-function Ended({ outcome }: { outcome: EvidenceRow['session']['outcome'] }) {
-  const { icon: Icon, said, look } = ends[outcome]
-  return (
-    <span title={said} className={cn('inline-flex align-middle', look)}>
-      <Icon className="size-4" strokeWidth={2.2} aria-hidden />
-      <span className="sr-only">{said}</span>
-    </span>
   )
 }

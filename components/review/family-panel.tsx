@@ -16,7 +16,7 @@ export function FamilyPanel({ family }: { family: CandidateItem['family'] }) {
   if (!family || family.variants.length + family.parts.length === 0) return null
   const { episodes, sessions, variants, parts } = family
   return (
-    <Panel aria-label="What it covers">
+    <Panel id="covers" aria-label="What it covers" className="scroll-mt-16">
       <PanelHeader
         title="One proposal for the task"
         note={`${countOf(episodes, 'request')} in ${countOf(sessions, 'session')}`}

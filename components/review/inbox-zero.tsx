@@ -13,12 +13,14 @@ import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { query } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { approvedInput } from './queue-input'
+import { approvedInput, progressInput, type QueueFilter } from './queue-input'
 
 /** The empty queue: results of earlier approvals. */
-export function InboxZero() {
+export function InboxZero({ filter, now }: { filter: QueueFilter; now: string }) {
   const { data } = useQuery(query('skill.list', approvedInput))
+  const progress = useQuery(query('candidate.progress', progressInput(filter, now)))
   const skills = data?.items ?? []
+  const steps = new Map(progress.data?.approvals.map((one) => [one.skill, one.steps]))
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-2 px-4 pb-10 md:px-6">
       <EmptyState
@@ -31,17 +33,36 @@ export function InboxZero() {
           ? 'A proposal appears once three sessions of one agent share the same steps more often than chance explains.'
           : 'New proposals appear as sessions arrive. Here is how earlier approvals are doing.'}
       </EmptyState>
-      {skills.length > 0 && data && <Approved skills={skills} total={data.total} />}
+      {skills.length > 0 && data && <Approved skills={skills} steps={steps} total={data.total} />}
     </div>
   )
 }
 
-function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
+/** Steps that the uses of a skill covered: those of its draft, each time. Null for what stands on no approved draft. */
+function coveredBy(skill: SkillItem, steps: ReadonlyMap<string, number>): number | null {
+  const own = steps.get(skill.id)
+  return own === undefined ? null : own * skill.stats.uses
+}
+
+interface ApprovedProps {
+  skills: SkillItem[]
+  /** Steps of each skill's draft, by the skill's id. */
+  steps: ReadonlyMap<string, number>
+  total: number
+}
+
+function Approved({ skills, steps, total }: ApprovedProps) {
+  const uses = skills.reduce((sum, { stats }) => sum + stats.uses, 0)
+  const covered = skills.reduce((sum, skill) => sum + (coveredBy(skill, steps) ?? 0), 0)
   return (
     <Panel aria-label="Earlier approvals">
       <PanelHeader
         title="Earlier approvals"
-        note={total > skills.length ? `the ${skills.length} most used of ${total}` : countOf(total, 'learned skill')}
+        note={[
+          total > skills.length ? `the ${skills.length} most used of ${total}` : countOf(total, 'learned skill'),
+          countOf(uses, 'use'),
+          ...(covered === 0 ? [] : [`covered ${countOf(covered, 'step')}`]),
+        ].join(', ')}
       />
       <Table label="Learned skills and their success rate">
         <TableHead>
@@ -52,6 +73,9 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
               Uses
             </TableHeader>
             <TableHeader>Success</TableHeader>
+            <TableHeader align="right" className="max-sm:hidden">
+              Covered
+            </TableHeader>
           </tr>
         </TableHead>
         <TableBody>
@@ -73,6 +97,9 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
               <TableCell>
                 <Record skill={skill} />
               </TableCell>
+              <TableCell align="right" className="max-sm:hidden">
+                <Covered skill={skill} steps={steps.get(skill.id)} covered={coveredBy(skill, steps)} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -81,8 +108,13 @@ function Approved({ skills, total }: { skills: SkillItem[]; total: number }) {
   )
 }
 
+function Covered({ skill, steps, covered }: { skill: SkillItem; steps: number | undefined; covered: number | null }) {
+  if (covered === null || steps === undefined) return <span className="text-ink-3">–</span>
+  return <span title={`${countOf(skill.stats.uses, 'use')} of ${countOf(steps, 'step')} each`}>{countOf(covered, 'step')}</span>
+}
+
 function Record({ skill }: { skill: SkillItem }) {
   const { window, successRate, estimate } = skill.stats
   const successes = window.successes + window.partials / 2
-  return <Rate judged={window.judged} successes={successes} rate={successRate} low={estimate.low} high={estimate.high} />
+  return <Rate judged={window.judged} successes={successes} rate={successRate} low={estimate.low} high={estimate.high} verbose />
 }

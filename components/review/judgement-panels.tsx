@@ -7,7 +7,7 @@ import type { CandidateItem } from '@/lib/contract/candidate'
 /** Every check with a finding, with its reason; none is hidden. */
 export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
   return (
-    <Panel aria-label="Checks">
+    <Panel id="checks" aria-label="Checks" className="scroll-mt-16">
       <PanelHeader title="Checks" note={gates.length === 0 ? 'all passed' : undefined} />
       {gates.length === 0 ? (
         <PanelBody className="text-ink-2">No issues found.</PanelBody>

@@ -52,7 +52,7 @@ const text = [
 const draft = (hasEvidence = true) =>
   render(
     <LitSteps>
-      <RenderedDraft text={text} description="Use it." sentences={sentences} hasEvidence={hasEvidence} />
+      <RenderedDraft text={text} sentences={sentences} hasEvidence={hasEvidence} />
       <Chip step={0} />
     </LitSteps>,
   )

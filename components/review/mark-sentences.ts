@@ -35,23 +35,32 @@ function ownText(node: TreeNode): string {
 
 /**
  * A rehype plugin for the draft: paragraphs and list items get `data-steps`, the steps that back them, or `data-bare` without
- * evidence. Lines below a list item belong to it.
+ * evidence. Lines below a list item belong to it. The first list item that says a step has it in `data-margin`.
  */
 export function markSentences(sentences: readonly Sentence[]) {
   return () => (tree: TreeNode) => {
     let isQuoted = false
+    const told = new Set<number>()
     for (const node of tree.children ?? []) {
       if (headings.has(node.tagName ?? '')) isQuoted = quoted.test(ownText(node).trim())
-      else if (!isQuoted) markBlocks(node, sentences)
+      else if (!isQuoted) markBlocks(node, sentences, told)
     }
   }
 }
 
-function markBlocks(node: TreeNode, sentences: readonly Sentence[]): void {
+/** `told` are the steps that a line before says. */
+function markBlocks(node: TreeNode, sentences: readonly Sentence[], told: Set<number>): void {
   if (node.tagName === 'p' || node.tagName === 'li') {
     const { steps, isBare } = backingOf(ownText(node), sentences)
-    node.properties = { ...node.properties, dataSteps: steps.join(' '), ...(isBare ? { dataBare: 'true' } : {}) }
+    const first = node.tagName === 'li' ? steps.filter((step) => !told.has(step)) : []
+    for (const step of first) told.add(step)
+    node.properties = {
+      ...node.properties,
+      dataSteps: steps.join(' '),
+      ...(first.length > 0 ? { dataMargin: first.join(' ') } : {}),
+      ...(isBare ? { dataBare: 'true' } : {}),
+    }
     return
   }
-  for (const child of node.children ?? []) markBlocks(child, sentences)
+  for (const child of node.children ?? []) markBlocks(child, sentences, told)
 }

@@ -24,6 +24,7 @@ export function serve(candidates: CandidateDetail[]) {
   return vi.fn(async (address: string, _init?: RequestInit) => {
     const url = new URL(address, 'http://test')
     if (url.pathname === '/api/skills') return Response.json({ items: [], nextCursor: null, total: 0 })
+    if (url.pathname === '/api/review/progress') return Response.json({ decided: 0, approvals: [] })
     const id = /^\/api\/candidates\/(.+)$/.exec(url.pathname)?.[1]
     if (id) return Response.json(candidates.find((one) => one.id === id))
     const items = (url.searchParams.get('status') ?? 'open') === 'open' ? candidates : []

@@ -46,6 +46,13 @@ export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ .
 
 export const detailInput = (id: string) => ({ id })
 
+/** What was decided since the start of the day of `now` (ISO 8601), where the reader is. */
+export function progressInput({ agent }: Pick<QueueFilter, 'agent'>, now: string) {
+  const day = new Date(now)
+  day.setHours(0, 0, 0, 0)
+  return { since: day.toISOString(), ...scoped(agent) }
+}
+
 /** Skills from earlier approvals, shown when the queue is empty. */
 export const approvedInput = { origin: 'learned', sort: 'uses', limit: 50 } as const
 

@@ -3,11 +3,10 @@
 import { CircleSlash, CornerDownRight, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
-import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
-import { countOf, formatPercent } from '@/components/ui/format-number'
+import { formatPercent } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import { bulkRefusal, chanceText, endedText, evidenceText, replayShort, stepLabels } from './describe-candidate'
+import { bulkRefusal, endedText, evidenceText, replayShort } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
 
 export interface QueueItemProps {
@@ -40,7 +39,7 @@ function scrollInto(row: HTMLElement): void {
   else if (below > 0) box.scrollTop += below
 }
 
-/** One candidate of the queue; a near-duplicate is nested below the first, without the steps they share. */
+/** One candidate of the queue; a near-duplicate is nested below the first. Its steps are in the detail. */
 export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
   const { item, isCurrent, isSelected, isRemoved, likeIt, hasTicks, onSelect, onPick } = props
   const row = useRef<HTMLLIElement>(null)
@@ -61,7 +60,7 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
       {onPick && (
         <Checkbox
           roomy
-          className={cn('absolute left-3 z-1', isNear ? 'top-[5px]' : 'top-[11px]')}
+          className="absolute top-[7px] left-3 z-1"
           aria-label={`Select ${item.name}`}
           checked={isSelected}
           onClick={(event) => event.shiftKey && onPick(item.id, true)}
@@ -76,8 +75,7 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
         onClick={onClick}
         aria-current={isCurrent ? 'true' : undefined}
         className={cn(
-          'grid w-full gap-1.5 pr-4 text-left hover:bg-sunk focus-visible:-outline-offset-2',
-          isNear ? 'pt-1.5 pb-3' : 'py-3',
+          'grid h-14 w-full content-center gap-0.5 pr-4 text-left hover:bg-sunk focus-visible:-outline-offset-2',
           hasTicks ? 'pl-10' : 'pl-4',
           isSelected && 'bg-accent-soft/50 hover:bg-accent-soft',
           isCurrent && 'lg:bg-accent-soft lg:shadow-[inset_2px_0_var(--accent)] lg:hover:bg-accent-soft',
@@ -89,25 +87,11 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
           </span>
           <KindBadge candidate={item} />
         </span>
-        {!isNear && <Steps item={item} />}
         {isRemoved ? <RemovedNote /> : <QueueFigures item={item} likeIt={likeIt} />}
       </button>
     </li>
   )
 })
-
-/** Its first steps, as many as fit completely. */
-function Steps({ item }: { item: CandidateItem }) {
-  return (
-    <span className="flex h-[22px] flex-wrap gap-1 overflow-hidden empty:hidden">
-      {stepLabels(item).map((label, index) => (
-        <Chip key={`${index}${label}`} className="max-w-full">
-          <span className="truncate">{label}</span>
-        </Chip>
-      ))}
-    </span>
-  )
-}
 
 function RemovedNote() {
   return (
@@ -119,34 +103,35 @@ function RemovedNote() {
 }
 
 function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number }) {
-  const ended = endedText(item)
   const refusal = bulkRefusal(item)
-  const steps = item.near ? 0 : stepLabels(item).length
   return (
-    <span className="flex flex-wrap gap-x-2.5 text-xs text-ink-2">
+    <span className="flex min-w-0 gap-x-1.5 overflow-hidden text-xs whitespace-nowrap text-ink-2">
       {item.near && (
-        <span className="inline-flex min-w-0 items-center gap-1" title={`Similar to ${item.near.name}`}>
-          <CornerDownRight className="size-3 shrink-0" aria-hidden />
+        <span className="inline-flex shrink-0 items-center gap-1" title={`Similar to ${item.near.name}`}>
+          <CornerDownRight className="size-3" aria-hidden />
           {formatPercent(item.near.similarity)} similar
         </span>
       )}
-      {steps > 0 && <span>{countOf(steps, 'step')}</span>}
-      <span>{evidenceText(item)}</span>
-      {item.replay && <span>{replayShort(item.replay)}</span>}
-      {item.expectedByChance !== null && <span>{chanceText(item.expectedByChance)} by chance</span>}
-      {item.overlap !== undefined && <span>{formatPercent(item.overlap)} overlap</span>}
-      {ended && (
-        <span>
-          {ended} {item.kind === 'act' ? 'succeeded' : 'ended well'}
-        </span>
-      )}
-      {likeIt > 0 && <span>+{likeIt} similar</span>}
+      <span className="shrink-0">{evidenceText(item)}</span>
+      <span className="truncate">{figuresOf(item, likeIt)}</span>
       {refusal && (
-        <span className="inline-flex items-center gap-1 text-bad">
+        <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-bad">
           <TriangleAlert className="size-3" aria-hidden />
           {refusal}
         </span>
       )}
     </span>
   )
+}
+
+/** "· predicts 62% (n 24) · +1 similar": of its other figures those that order the queue. */
+function figuresOf(item: CandidateItem, likeIt: number): string {
+  const ended = endedText(item)
+  const figures = [
+    item.replay && replayShort(item.replay),
+    item.overlap !== undefined && `${formatPercent(item.overlap)} overlap`,
+    !item.replay && ended && `${ended} ${item.kind === 'act' ? 'succeeded' : 'ended well'}`,
+    likeIt > 0 && `+${likeIt} similar`,
+  ]
+  return figures.flatMap((one) => (one ? [`· ${one}`] : [])).join(' ')
 }

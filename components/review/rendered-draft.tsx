@@ -4,35 +4,47 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 import { Markdown } from '@/components/ui/markdown'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import type { StepMarginItem } from '@/lib/contract/evidence-shape'
 import { useLit } from './lit-steps'
 import { markTaint } from './mark-taint'
 import { markSentences } from './mark-sentences'
 import { splitSkillMd } from './split-skill-md'
+import { MarginProvider, StepMargin, useLineMargin } from './step-margin'
 
 const marks = { mark: Strange }
 const parts = { p: Paragraph, li: Line, ...marks }
 
 /** The rendered draft, each block linked to the steps behind it. Without sentences or sessions nothing is marked. */
-export function RenderedDraft({ text, description, sentences, strange = [], hasEvidence }: RenderedDraftProps) {
+export function RenderedDraft({ text, sentences, strange = [], hasEvidence, margin = [] }: RenderedDraftProps) {
   const plugins = [...(hasEvidence ? [markSentences(sentences)] : []), ...(strange.length > 0 ? [markTaint(strange)] : [])]
   return (
-    <div className="px-4 py-3.5">
-      <p className="mb-3 text-pretty break-words text-ink-2">{description}</p>
-      <Markdown text={splitSkillMd(text).body} plugins={plugins} parts={hasEvidence ? parts : marks} />
+    <div className="@container px-4 py-3.5">
+      <MarginProvider margin={margin}>
+        <Markdown
+          text={splitSkillMd(text).body}
+          plugins={plugins}
+          parts={hasEvidence ? parts : marks}
+          className={margin.length > 0 ? annotated : undefined}
+        />
+      </MarginProvider>
     </div>
   )
 }
 
 export interface RenderedDraftProps {
   text: string
-  description: string
   sentences: CandidateDetail['sentences']
   /** Parts that only a stranger said, as they stand in the text. */
   strange?: readonly string[]
   hasEvidence: boolean
+  /** What the sessions did at each step, in the margin of the first line that says it. */
+  margin?: readonly StepMarginItem[]
 }
 
-type Marked = { 'data-steps'?: string; 'data-bare'?: string }
+/** The text keeps its measure beside the margin. */
+const annotated = 'max-w-none @2xl:[&>:not(ol,ul)]:max-w-[calc(100%-17rem)]'
+
+type Marked = { 'data-steps'?: string; 'data-margin'?: string; 'data-bare'?: string }
 
 const stepsOf = (text: string | undefined) => (text ? text.split(' ').map(Number) : [])
 
@@ -51,10 +63,16 @@ function Paragraph({ children, ...marked }: ComponentProps<'p'> & Marked) {
 
 function Line({ children, ...marked }: ComponentProps<'li'> & Marked) {
   const { isLit, handlers } = useLit(stepsOf(marked['data-steps']))
-  return (
-    <li className={cn(block, isLit && lit)} {...handlers}>
+  const line = useLineMargin(stepsOf(marked['data-margin']))
+  const content = (
+    <>
       {children}
       <Bare marked={marked} />
+    </>
+  )
+  return (
+    <li className={cn(block, isLit && lit)} {...handlers}>
+      {line ? <StepMargin {...line}>{content}</StepMargin> : content}
     </li>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
 import { ArrowLeft } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useHotkeys } from '@/components/ui/hotkeys'
-import { inPlace } from '@/components/ui/in-place'
+import { lazily } from '@/components/ui/lazily'
 import { lateOverlay } from '@/components/ui/late-overlay'
 import { Unread } from '@/components/ui/unread'
 import { CandidateDetail } from './candidate-detail'
@@ -23,7 +22,7 @@ import { seesDetail } from './wide'
 import { useSelection, type Selection } from './use-selection'
 
 const BulkBar = lateOverlay(() => import('./bulk-bar').then((module) => module.BulkBar))
-const InboxZero = dynamic(inPlace(() => import('./inbox-zero').then((module) => module.InboxZero)))
+const InboxZero = lazily(() => import('./inbox-zero').then((module) => module.InboxZero))
 
 /** The queue on the left, the candidate on the right; on a narrow screen one after the other. */
 export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
@@ -37,7 +36,7 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
   ])
   const canDecideAll = () => !isOpen || seesDetail()
   return (
-    <div className="grid flex-1 lg:grid-cols-[340px_minmax(0,1fr)] xl:grid-cols-[372px_minmax(0,1fr)]">
+    <div className="grid flex-1 lg:grid-cols-[320px_minmax(0,1fr)]">
       <div
         data-queue
         className={cn(
@@ -47,9 +46,9 @@ export function ReviewSplit({ queue, now }: { queue: Queue; now: string }) {
         )}
       >
         <StatusTabs filter={queue.filter} total={queue.isPending ? undefined : queue.total} onShow={queue.show}>
-          <SortChoice sort={queue.filter.sort} onSort={queue.sortBy} />
+          <SortChoice sort={queue.filter.sort} onSort={queue.sortBy} index={queue.index} total={queue.total} />
           <QueueNews news={queue.news} />
-          <ListSide queue={queue} selection={selection} />
+          <ListSide queue={queue} selection={selection} now={now} />
         </StatusTabs>
       </div>
       <DetailSide queue={queue} isBulk={isBulk} now={now} />
@@ -96,13 +95,13 @@ function DetailSide({ queue, isBulk, now }: { queue: Queue; isBulk: boolean; now
           now={now}
         />
       ) : (
-        <NothingChosen queue={queue} />
+        <NothingChosen queue={queue} now={now} />
       )}
     </div>
   )
 }
 
-function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) {
+function ListSide({ queue, selection, now }: { queue: Queue; selection: Selection; now: string }) {
   const { items, total, currentId, error, isPending, filter, news } = queue
   if (isPending) return <ListSkeleton />
   if (error && items.length === 0) {
@@ -127,15 +126,17 @@ function ListSide({ queue, selection }: { queue: Queue; selection: Selection }) 
       <p className="px-4 py-3 text-ink-2 max-lg:hidden">
         {filter.status === 'open' ? 'You’re all caught up.' : `No ${statusLabels[filter.status].toLowerCase()} candidates.`}
       </p>
-      <div className="lg:hidden">{filter.status === 'open' ? <InboxZero /> : <NothingHere queue={queue} />}</div>
+      <div className="lg:hidden">
+        {filter.status === 'open' ? <InboxZero filter={filter} now={now} /> : <NothingHere queue={queue} />}
+      </div>
     </>
   )
 }
 
-function NothingChosen({ queue }: { queue: Queue }) {
+function NothingChosen({ queue, now }: { queue: Queue; now: string }) {
   if (queue.isPending) return <DetailSkeleton />
   if (queue.error) return null
-  return queue.filter.status === 'open' ? <InboxZero /> : <NothingHere queue={queue} />
+  return queue.filter.status === 'open' ? <InboxZero filter={queue.filter} now={now} /> : <NothingHere queue={queue} />
 }
 
 function NothingHere({ queue }: { queue: Queue }) {

