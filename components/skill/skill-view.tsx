@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { lazily } from '@/components/ui/lazily'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { skillHref, skillTabs, type SkillTab } from './skill-address'
-import { ScanCallout } from './scan/scan-callout'
 import { SkillHead } from './skill-head'
 import { WhyCallout } from './why-callout'
+
+// Few skills have a scan that says anything.
+const ScanCallout = lazily(() => import('./scan/scan-callout').then((module) => module.ScanCallout))
 
 const labels: Record<SkillTab, string> = {
   health: 'Diagnosis',
@@ -63,7 +66,7 @@ export function SkillView({ name, tab, children }: { name: string; tab: SkillTab
     <div className="grid max-w-[1280px] grid-cols-1 gap-4 p-4 md:px-6 md:py-5">
       <SkillHead skill={skill} />
       <WhyCallout skill={skill} />
-      <ScanCallout skill={skill} name={name} />
+      {skill.scan.findings.length > 0 && <ScanCallout skill={skill} name={name} />}
       <Tabs label="Skill tabs" items={items} value={tab}>
         <TabPanel value={tab}>{children}</TabPanel>
       </Tabs>

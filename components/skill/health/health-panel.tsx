@@ -9,6 +9,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { freshNow } from '@/components/ui/fresh-now'
 import { NumberLink } from '@/components/ui/number-link'
+import { lazily } from '@/components/ui/lazily'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -18,8 +19,10 @@ import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { skillHref } from '../skill-address'
-import { ScorePanel } from './score-panel'
 import { endOfPoint, type Range } from './timeline-range'
+
+// Below the steps.
+const ScorePanel = lazily(() => import('./score-panel').then((module) => module.ScorePanel))
 
 const ranges = [
   { value: '30', label: '30 days' },
