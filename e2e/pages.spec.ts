@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { aboveFloorMax, frameworkScripts, gzipKb, scriptsIn } from '@/bench/support/page-scripts'
 import type { SessionItem } from '@/lib/contract/session'
 import { Api } from './support/api'
 import { learnSkill, proposeOrders, reportUses, sweep, type Page as ListPage } from './support/learn'
@@ -57,6 +58,16 @@ test.describe('Every page', () => {
       })
     }
   }
+
+  test('waits for few scripts before it comes alive', async ({ request }) => {
+    const floor = gzipKb(frameworkScripts())
+    for (const place of pages) {
+      const html = await (await request.get(`${server.url}${place.replace('{id}', session?.id ?? '')}`)).text()
+      const scripts = scriptsIn(html)
+      expect(scripts.length, place).toBeGreaterThan(0)
+      expect(gzipKb(scripts) - floor, place).toBeLessThanOrEqual(aboveFloorMax)
+    }
+  })
 
   test('a missing page says so, with nothing in the console but the response itself', async ({ page }) => {
     const complaints = watch(page)

@@ -5,6 +5,9 @@ import { gzipSync } from 'node:zlib'
 const build = path.resolve('.next')
 const sizes = new Map<string, number>()
 
+/** kB, gzipped, that the scripts of a page may weigh beyond those of every page. */
+export const aboveFloorMax = 110
+
 /** kB, gzipped, of scripts by their path below the build (`static/…`); each is compressed as a server does. */
 export function gzipKb(scripts: Iterable<string>): number {
   let bytes = 0
