@@ -4,27 +4,27 @@ import { NumberLink } from '@/components/ui/number-link'
 import type { Tone } from '@/components/ui/tone'
 import { withCode } from '@/components/ui/with-code'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { adviceWords } from '@/lib/domain/recommend/recommend'
 
 type Act = NonNullable<CandidateDetail['recommendation']>['act']
 
-const looks: Record<Act, { word: string; tone: Tone }> = {
-  approve: { word: 'Approve', tone: 'good' },
-  check: { word: 'Check first', tone: 'bad' },
-  read: { word: 'Read closely', tone: 'neutral' },
-  edit: { word: 'Edit first', tone: 'warn' },
-  merge: { word: 'Merge', tone: 'accent' },
-  wait: { word: 'Snooze', tone: 'idle' },
-  dismiss: { word: 'Dismiss', tone: 'warn' },
+const tones: Record<Act, Tone> = {
+  approve: 'good',
+  check: 'bad',
+  read: 'neutral',
+  edit: 'warn',
+  merge: 'accent',
+  wait: 'idle',
+  dismiss: 'warn',
 }
 
 /** What the figures advise in one sentence, and what of the same story the draft holds. */
 export function Recommendation({ candidate: { recommendation, family } }: { candidate: CandidateDetail }) {
   if (!recommendation) return null
-  const { word, tone } = looks[recommendation.act]
   const inside = insideText(family)
   return (
     <Callout
-      tone={tone}
+      tone={tones[recommendation.act]}
       actions={
         inside && (
           <NumberLink href="#covers" className="text-sm text-ink-2">
@@ -33,7 +33,7 @@ export function Recommendation({ candidate: { recommendation, family } }: { cand
         )
       }
     >
-      <strong className="font-semibold">{word}.</strong> {withCode(recommendation.reason)}
+      <strong className="font-semibold">{adviceWords[recommendation.act]}.</strong> {withCode(recommendation.reason)}
     </Callout>
   )
 }

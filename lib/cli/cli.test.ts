@@ -92,6 +92,7 @@ forBothDatabases('The command line against a server', (open) => {
         /^Seen in 3 sessions, (?:< )?\d+(?:\.\d)? expected by chance, 3 of 3 ended well, would have covered 12 steps\. Evidence: /m,
       )
       expect(out).toContain('Too few sessions to measure.')
+      expect(out).toMatch(/^Approve\. A fresh agent doesn’t know /m)
     }))
 
   it('fails when a named path is refused or empty', () =>

@@ -1,6 +1,8 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { countOf } from '@/lib/domain/count-of'
 import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
+import { deviationsText, didText } from '@/lib/domain/margin/margin-text'
+import { adviceWords } from '@/lib/domain/recommend/recommend'
 import { replayText } from '@/lib/domain/replay/replay-sentence'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
 import type { CommandSpec } from '../command-spec'
@@ -29,6 +31,15 @@ const variantLines = ({ family }: CandidateDetail): string[] =>
     ? []
     : ['It covers:', ...family.variants.map(({ title, sessions }) => `  ${title} (${countOf(sessions, 'session')})`)]
 
+/** Steps of the draft that some of its sessions did otherwise. */
+const marginLines = ({ margin }: CandidateDetail): string[] =>
+  margin.flatMap((one, at) =>
+    one.deviations.length === 0 ? [] : [`Step ${at + 1}: ${didText(one)}; ${deviationsText(one.deviations)}`],
+  )
+
+const adviceLines = ({ recommendation }: CandidateDetail): string[] =>
+  recommendation === null ? [] : [`${adviceWords[recommendation.act]}. ${recommendation.reason}`]
+
 function describe(one: CandidateDetail): string {
   // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
@@ -36,10 +47,12 @@ function describe(one: CandidateDetail): string {
   const lines = [
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
+    ...adviceLines(one),
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
     ...knowsLines(one),
     ...variantLines(one),
     ...(foretold === null ? [] : [foretold]),
+    ...marginLines(one),
     ...one.gates.map((gate) => `${gate.severity === 'reject' ? 'Review individually' : 'Lowers priority'}: ${gate.reason}`),
     `Sessions: ${one.sessions.map((session) => session.key).join(', ')}`,
     `Digest: ${one.digest}`,

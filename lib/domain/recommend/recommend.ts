@@ -9,6 +9,17 @@ import { chanceFigure } from '@/lib/domain/score/evidence-sentence'
 export const recommendedActs = ['approve', 'check', 'read', 'edit', 'merge', 'wait', 'dismiss'] as const
 export type RecommendedAct = (typeof recommendedActs)[number]
 
+/** The advice in two words, before its reason. */
+export const adviceWords: Readonly<Record<RecommendedAct, string>> = {
+  approve: 'Approve',
+  check: 'Check first',
+  read: 'Read closely',
+  edit: 'Edit first',
+  merge: 'Merge',
+  wait: 'Snooze',
+  dismiss: 'Dismiss',
+}
+
 export interface Recommendation {
   act: RecommendedAct
   /** One sentence. */
