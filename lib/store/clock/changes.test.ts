@@ -22,6 +22,14 @@ describe('The change made by a statement', () => {
     ['UPDATE "public"."Skill" SET "ledgerRevision" = ("public"."Skill"."ledgerRevision" + $1) WHERE "id" IN ($2)', figures],
     ['UPDATE "public"."Skill" SET "ledgerRevision" = $1, "state" = $2 WHERE "winSize" = $3', content],
     ['UPDATE "Skill" SET "winSince" = "windowSince", ("winJudged", "winClean") = (SELECT 1, 2) WHERE "id" = ?', figures],
+    [
+      `UPDATE "Skill" SET "winSince" = "windowSince", ("winJudged") = (
+        SELECT COUNT(*), SUM(CASE WHEN "outcome" = 'success' THEN 1 ELSE 0 END) FROM "Use" WHERE "skillId" = "Skill"."id"),
+        "judgedEver" = CASE WHEN "winSince" = "windowSince" THEN (SELECT 1) ELSE 2 END WHERE "id" IN (?)`,
+      figures,
+    ],
+    ['UPDATE "Skill" SET "winSince" = 1, ("winJudged", "state") = (SELECT 1, 2) WHERE "id" = ?', content],
+    ['UPDATE "Skill" SET "judgedEver" = CASE WHEN "state" = ? THEN 1 ELSE 2 END, "title" = ? WHERE "id" = ?', content],
     ['WITH fresh AS (INSERT INTO "Use" ("id") VALUES ($1) RETURNING "id") SELECT * FROM fresh', figures],
     ['INSERT INTO "Agent" ("id") SELECT "id" FROM json_each(?) ON CONFLICT DO UPDATE SET "name" = excluded."name"', content],
     [`INSERT INTO "Use" ("id") SELECT 1 ON CONFLICT DO NOTHING${exposureMark}`, total],

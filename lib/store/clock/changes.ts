@@ -102,9 +102,26 @@ export function changeOf(sql: string): Change | null {
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
   if (table === 'Use' && sql.endsWith(exposureMark)) return 'total'
   if ((table !== 'Skill' && table !== 'Use') || !sql.startsWith('UPDATE')) return partOf[table]
-  const [sets = ''] = sql.split(/\sWHERE\s/, 1)
-  const columns = [...sets.matchAll(/["`](\w+)["`]\s*=/g)].map(([, name = '']) => name)
+  const columns = columnsSet(sql)
   const setsOnly = (known: ReadonlySet<string>) => columns.length > 0 && columns.every((name) => known.has(name))
   if (table === 'Use') return setsOnly(lockedColumns) ? 'total' : 'figures'
   return setsOnly(figureColumns) ? 'figures' : 'content'
+}
+
+const tokens = /'[^']*'|["`](\w+)["`]|[(),=]|\b(?:WHERE|FROM|RETURNING)\b/g
+
+/** The columns that an update sets, alone or several at once: never those that its values only read. */
+function columnsSet(sql: string): string[] {
+  const names: string[] = []
+  let depth = 0
+  let isTarget = true
+  for (const [token, name] of sql.slice(sql.search(/\sSET\s/) + ' SET '.length).matchAll(tokens)) {
+    if (token === '(') depth += 1
+    else if (token === ')') depth -= 1
+    else if (name !== undefined && isTarget) names.push(name)
+    else if (depth === 0 && token === '=') isTarget = false
+    else if (depth === 0 && token === ',') isTarget = true
+    else if (depth === 0 && /^\w+$/.test(token)) break
+  }
+  return names
 }
