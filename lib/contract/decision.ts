@@ -185,7 +185,7 @@ export const readReviewProgress = operation({
     /** Skills that stand on an approved draft, with the steps of that draft: what one use covers. */
     approvals: z.array(z.object({ skill: z.string(), steps: z.number().int() })),
   }),
-  access: 'read',
+  permission: 'read',
   effect: { kind: 'read' },
   shows: ['queue', 'log'],
   isCached: true,
