@@ -100,9 +100,6 @@ report({
   ratio: share(foundHigh, high),
   pass:
     !isHere ||
-    (foundHigh >= 0.6 * high &&
-      Math.min(...highInLarge) >= 0.4 &&
-      hit >= 0.75 * positive &&
-      held.proposals <= 0.02 * held.of),
+    (foundHigh >= 0.6 * high && Math.min(...highInLarge) >= 0.4 && hit >= 0.75 * positive && held.proposals <= 0.02 * held.of),
   ...(isHere ? {} : { skipped: 'the reading or the transcripts are not here' }),
 })

@@ -23,8 +23,8 @@ export function SkillHead({ skill }: { skill: Skill }) {
         <h2 className="text-2xl font-semibold tracking-[-0.025em] text-balance break-words">{title}</h2>
         <StateBadge state={lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
         {skill.isWarning && <WarningBadge />}
-        {skill.protected && <ProtectedPin showWord />}
         <TrustStars tier={tier as Tier} showName />
+        {skill.protected && <ProtectedPin showWord />}
       </div>
       <p className="max-w-[90ch] text-pretty text-ink-2">{skill.description}</p>
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">

@@ -21,7 +21,7 @@ export function WhyCallout({ skill }: { skill: Skill }) {
   if (!counted) {
     return (
       <Callout tone={tone}>
-        {why} {consequence(skill)}
+        {why} <Effect skill={skill} />
       </Callout>
     )
   }
@@ -42,7 +42,10 @@ export function WhyCallout({ skill }: { skill: Skill }) {
       )}
       {why.slice(0, counted.index)}
       <NumberLink href={href}>{counted[0]}</NumberLink>
-      {why.slice(counted.index + counted[0].length)} {consequence(skill)}
+      {why.slice(counted.index + counted[0].length)} <Effect skill={skill} />
     </Callout>
   )
 }
+
+/** On a line of its own: an act changes what it says, and the page below keeps its place. */
+const Effect = ({ skill }: { skill: Skill }) => <span className="block">{consequence(skill)}</span>

@@ -52,6 +52,8 @@ describe('a server with 200 MB of heap', () => {
 async function askedWhile(url: string, work: Promise<unknown>, least = 50): Promise<number[]> {
   const state = { isDone: false }
   const done = work.finally(() => (state.isDone = true))
+  // Where the question fails first, that is told.
+  done.catch(() => undefined)
   const took: number[] = []
   while (!state.isDone || took.length < least) {
     const start = performance.now()
@@ -91,7 +93,9 @@ describe('a server under attack', () => {
     const idle = (await askedWhile(server.url, Promise.resolve(), 200)).at(-1) ?? 0
     for (const [index, attack] of all.entries()) {
       const sent = attack()
-      const took = await askedWhile(server.url, sent)
+      const took = await askedWhile(server.url, sent).catch((error: unknown) => {
+        throw new Error(`attack ${index} ended the talk; the server said: ${server.output()}`, { cause: error })
+      })
       const { status } = await sent
       expect(status, `attack ${index}`).toBeLessThan(504)
       expect(status, `attack ${index}`).not.toBe(500)
