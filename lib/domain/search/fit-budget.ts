@@ -1,4 +1,5 @@
-import type { EntryTexts } from '@/lib/domain/search/shorten-entry'
+import { characterCount } from '@/lib/domain/score/token-cost'
+import { entrySteps, type EntryStep, type Shortened } from '@/lib/domain/search/shorten-entry'
 
 export interface BudgetOptions {
   /** Entries at most, 1 to 20. */
@@ -13,7 +14,7 @@ export interface FittedEntry<T> {
   item: T
   text: string
   /** 0 as it is, 1 to 3 shortened. */
-  step: 0 | 1 | 2 | 3
+  step: EntryStep
 }
 
 export interface Fitted<T> {
@@ -27,32 +28,28 @@ export interface Fitted<T> {
 /** Tokens of a text of so many characters (code points): one for every four begun. */
 const tokensOf = (length: number): number => Math.ceil(length / 4)
 
-const lengthOf = (text: string): number => Array.from(text).length
-
-const steps = [0, 1, 2, 3] as const
-
 /**
  * Fills the budget in the order given. An entry that does not fit is shortened step by step, and skipped where its shortest form
  * does not fit either; what follows it still gets its chance.
  */
-export function fitBudget<T>(items: readonly { item: T; texts: EntryTexts }[], options: BudgetOptions): Fitted<T> {
+export function fitBudget<T>(items: readonly { item: T; text: Shortened['text'] }[], options: BudgetOptions): Fitted<T> {
   const entries: FittedEntry<T>[] = []
   const skipped: T[] = []
   const frame = options.frameLength ?? 0
   let length = frame
   let rawLength = frame
   let checked = 0
-  for (const { item, texts } of items) {
+  for (const { item, text } of items) {
     if (entries.length >= options.topK) break
     const joint = entries.length > 0 ? 1 : 0
-    rawLength += lengthOf(texts[0]) + (checked++ > 0 ? 1 : 0)
-    const step = steps.find((step) => tokensOf(length + joint + lengthOf(texts[step])) <= options.maxTokens)
+    rawLength += characterCount(text(0)) + (checked++ > 0 ? 1 : 0)
+    const step = entrySteps.find((step) => tokensOf(length + joint + characterCount(text(step))) <= options.maxTokens)
     if (step === undefined) {
       skipped.push(item)
       continue
     }
-    length += joint + lengthOf(texts[step])
-    entries.push({ item, text: texts[step], step })
+    length += joint + characterCount(text(step))
+    entries.push({ item, text: text(step), step })
   }
   return { entries, skipped, budget: { raw: tokensOf(rawLength), final: tokensOf(length), max: options.maxTokens } }
 }

@@ -39,6 +39,18 @@ export class Forward {
     }))
   }
 
+  /** The mentions of some terms alone, in the same order. */
+  pick(slot: number, wanted: { has(term: number): boolean }): Mention[] {
+    const start = this.starts[slot] ?? 0
+    const end = start + (this.sizes[slot] ?? 0)
+    const found: Mention[] = []
+    for (let at = start; at < end; at++) {
+      const term = this.terms[at]!
+      if (wanted.has(term)) found.push({ term, field: this.fields[at]!, weight: this.weights[at]! })
+    }
+    return found
+  }
+
   remove(slot: number): void {
     this.lost += this.sizes[slot] ?? 0
     this.sizes[slot] = 0

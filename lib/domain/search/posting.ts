@@ -25,14 +25,14 @@ export class Postings {
   private readonly freeIds: number[] = []
   private readonly freeBlocks: number[][] = []
 
+  idOf(term: string): number | undefined {
+    return this.ids.get(term)
+  }
+
   /** How many documents hold a term. */
   sizeOf(term: string): number {
     const id = this.ids.get(term)
     return id === undefined ? 0 : this.sizes[id]!
-  }
-
-  termOf(id: number): string {
-    return this.terms[id]!
   }
 
   read(term: string): Posting | null {

@@ -5,7 +5,7 @@ import { estimateTokens } from '@/lib/domain/score/token-cost'
 import { diversify } from '@/lib/domain/search/diversify'
 import { fitBudget } from '@/lib/domain/search/fit-budget'
 import { rank, worthRanking, type RankInput } from '@/lib/domain/search/rank'
-import { cutText, shortenEntry } from '@/lib/domain/search/shorten-entry'
+import { cutText, entrySteps, shortenEntry, type EntryStep } from '@/lib/domain/search/shorten-entry'
 
 const item = (name: string, rest: Partial<RankInput> = {}): RankInput => ({
   id: name,
@@ -138,27 +138,22 @@ describe('shortening', () => {
   it('never grows and never leaves the constraints out', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (description) => {
-        const texts = shortenEntry(description, (text) => `${text}\nonly in production`)
+        const written = shortenEntry(description, (text) => `${text}\nonly in production`)
+        const texts = entrySteps.map(written.text)
         texts.forEach((text, step) => {
           expect(text.endsWith('\nonly in production')).toBe(true)
           if (step > 0) expect(Array.from(text).length).toBeLessThanOrEqual(Array.from(texts[step - 1]!).length)
         })
-        expect(Array.from(texts[3]).length).toBeLessThanOrEqual(60 + '\nonly in production'.length)
+        expect(texts).toEqual(entrySteps.map((step) => `${written.description(step)}\nonly in production`))
+        expect(Array.from(written.text(3)).length).toBeLessThanOrEqual(60 + '\nonly in production'.length)
       }),
     )
   })
 })
 
-const texts = (length: number): readonly [string, string, string, string] => [
-  'a'.repeat(length),
-  'b'.repeat(length / 2),
-  'c'.repeat(length / 4),
-  'd'.repeat(length / 8),
-]
-
-const entry = (name: string, length: number): { item: string; texts: ReturnType<typeof texts> } => ({
+const entry = (name: string, length: number): { item: string; text: (step: EntryStep) => string } => ({
   item: name,
-  texts: texts(length),
+  text: (step) => 'abcd'.charAt(step).repeat(length / 2 ** step),
 })
 
 describe('budget', () => {
@@ -194,7 +189,7 @@ describe('budget', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.string({ maxLength: 30 }),
         (items, maxTokens, topK, frame) => {
-          const input = items.map(([text, at]) => ({ item: at, texts: shortenEntry(text, (description) => description) }))
+          const input = items.map(([text, at]) => ({ item: at, text: shortenEntry(text, (description) => description).text }))
           const fitted = fitBudget(input, { topK, maxTokens, frameLength: frame.length })
           const served = frame + fitted.entries.map((one) => one.text).join('\n')
           expect(fitted.budget.final).toBe(estimateTokens(served))

@@ -36,6 +36,15 @@ const judgedMin = 5
  */
 const backgroundSize = 50
 
+/** A query as its results are explained. */
+interface Asked {
+  weights: ReadonlyMap<string, number>
+  /** Those of its terms that some document holds, by their ids. */
+  textOf: ReadonlyMap<number, string>
+  /** The score that is a relevance of 1. */
+  full: number
+}
+
 /** An in-memory index, updated in place; the same documents give the same scores whatever the order of changes. */
 export function createSearchIndex(): SearchIndex {
   return new Bm25Index()
@@ -101,7 +110,8 @@ class Bm25Index implements SearchIndex {
     const top = selectTop(scores, slots, { limit, isAllowed, before: (a, b) => this.isBefore(a, b) })
     const named = [...exact].sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const full = Math.max(best, ...top.slice(0, 1).map((slot) => scores[slot]!))
-    const hits = [...named, ...top].map((slot) => this.explain(slot, weights, full, exact.has(slot)))
+    const textOf = this.textsOf(weights.keys())
+    const hits = [...named, ...top].map((slot) => this.explain(slot, { weights, textOf, full }, exact.has(slot)))
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
   }
@@ -149,12 +159,21 @@ class Bm25Index implements SearchIndex {
     )
   }
 
-  private explain(slot: number, weights: Map<string, number>, full: number, isExactName: boolean): SearchHit {
+  /** Terms that some document holds, by their ids. */
+  private textsOf(terms: Iterable<string>): Map<number, string> {
+    const texts = new Map<number, string>()
+    for (const text of terms) {
+      const id = this.postings.idOf(text)
+      if (id !== undefined) texts.set(id, text)
+    }
+    return texts
+  }
+
+  private explain(slot: number, { weights, textOf, full }: Asked, isExactName: boolean): SearchHit {
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
-    const matched = this.forward.read(slot).flatMap(({ term, field, weight }) => {
-      const text = this.postings.termOf(term)
-      return weights.has(text) ? [{ text, field: searchFields[field]!, weight }] : []
-    })
+    const matched = this.forward
+      .pick(slot, textOf)
+      .map(({ term, field, weight }) => ({ text: textOf.get(term)!, field: searchFields[field]!, weight }))
     const masses = new Map<string, number>()
     for (const { text, weight } of matched) masses.set(text, (masses.get(text) ?? 0) + weight)
     for (const { text, field, weight } of matched) {

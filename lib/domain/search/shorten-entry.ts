@@ -1,13 +1,21 @@
-/** The four lengths of one entry: as it is, and three steps shorter. */
-export type EntryTexts = readonly [full: string, shorter: string, short: string, shortest: string]
+/** The four lengths of an entry: as it is, and three steps shorter. */
+export const entrySteps = [0, 1, 2, 3] as const
+export type EntryStep = (typeof entrySteps)[number]
 
-/** Longest text of each shortened step, in characters. */
-const stepLengths = [240, 120, 60] as const
+/** An entry at each of its lengths, written when it is asked for: most are served as they are. */
+export interface Shortened {
+  description: (step: EntryStep) => string
+  text: (step: EntryStep) => string
+}
+
+/** Longest text of each step, in characters. */
+const stepLengths = [Infinity, 240, 120, 60] as const
 
 const sentence = /^.*?[.!?。！？](?=\s|$|[^\x20-\x7E])/su
 
 /** Cuts at the end of a sentence where one ends in the second half, else at a word, with an ellipsis. Never longer than `max`. */
 export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
   const signs = Array.from(text)
   if (signs.length <= max) return text
   let shortened = ''
@@ -27,12 +35,13 @@ export function cutText(text: string, max: number): string {
  * Writes an entry at its four lengths. `write` gets the description at each length and puts name, constraints and notes around
  * it: those are never shortened, for a constraint left out is a constraint broken.
  */
-export function shortenEntry(description: string, write: (description: string) => string): EntryTexts {
-  const [shorter, short, shortest] = stepLengths
-  return [
-    write(description),
-    write(cutText(description, shorter)),
-    write(cutText(description, short)),
-    write(cutText(description, shortest)),
-  ]
+export function shortenEntry(description: string, write: (description: string) => string): Shortened {
+  const texts = new Map<EntryStep, string>()
+  const shorten = (step: EntryStep): string => cutText(description, stepLengths[step])
+  const text = (step: EntryStep): string => {
+    const written = texts.get(step) ?? write(shorten(step))
+    texts.set(step, written)
+    return written
+  }
+  return { description: shorten, text }
 }

@@ -9,7 +9,7 @@ import { compareRanked } from '@/lib/domain/search/rank'
 import { shortenEntry } from '@/lib/domain/search/shorten-entry'
 import type { Queryable } from '@/lib/store/client'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentView, cached, minuteOf, weighText, type Context } from '@/lib/kernel'
+import { agentView, cached, minuteOf, rowBytes, type Context } from '@/lib/kernel'
 import { loadEmbedding, modelOf } from '@/lib/serving/embedding/embedding-setting'
 import { overlaysOf } from '@/lib/serving/served/overlays'
 import { jsonColumns } from '@/lib/store/json-columns'
@@ -43,6 +43,10 @@ export interface Choice {
   /** The text to inject, where a block was asked for. */
   block: string | null
 }
+
+/** Of an answer, about: beside each description stand its figures. */
+const weigh = ({ answer: { items }, block }: Choice): number =>
+  items.reduce((sum, { description }) => sum + 2 + description.length / rowBytes, 1) + (block?.length ?? 0) / rowBytes
 
 /** Warnings served beside the skills. */
 const warningsMax = 3
@@ -101,7 +105,7 @@ export async function chooseSkills(ctx: Context & { db: Queryable }, request: Re
   if (modelOf(await loadEmbedding(ctx.db, ctx)) !== null) return choose(ctx, request)
   const { q, agent, limit, maxTokens, tools, format, excluded } = request
   const key = ['chosen', ctx.agent, agent, q, limit, maxTokens, tools, format, [...(excluded ?? [])].sort()]
-  const place = { parts: ['content', 'figures'], key, period: minuteOf(ctx), weigh: weighText } as const
+  const place = { parts: ['content', 'figures'], key, period: minuteOf(ctx), weigh } as const
   return cached(ctx.db, ctx, place, () => choose(ctx, request))
 }
 
@@ -112,7 +116,8 @@ async function choose(ctx: Context & { db: Queryable }, request: Request): Promi
   const isVisible = (entry: Entry | undefined) => entry !== undefined && isVisibleTo(viewer, entry)
   const isOpen = (id: string) => isVisible(library.entries.get(id)) && !excluded.has(id)
   const means: NameLookup = (name) => entryNamed(library, name, isVisible)
-  const { hits, notes: ways } = await findHits(ctx, library, q, isOpen)
+  const sight = { isOpen, key: [ctx.agent, request.agent, [...excluded].sort()] }
+  const { hits, notes: ways } = await findHits(ctx, library, q, sight)
   const options = { limit, agent: request.agent, agentId: viewer?.agentId, isAllowed: isOpen, byName: means }
   const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, options), options)
   const warned = ranked.warnings.slice(0, warningsMax)
@@ -125,11 +130,8 @@ async function choose(ctx: Context & { db: Queryable }, request: Request): Promi
   const widest = [...new Set([...notesFor([]), ...notesFor(likely)])]
   const frame = format === 'block' ? blockOf([], warned, widest).length + 1 : 0
   const drafts = ranked.skills.map((item) => {
-    const lengths: string[] = []
-    const written = shortenEntry(item.row.description, (description) =>
-      entryText(item, lengths[lengths.push(description) - 1]!, format),
-    )
-    return { item: { ranked: item, lengths }, texts: written }
+    const { description, text } = shortenEntry(item.row.description, (written) => entryText(item, written, format))
+    return { item: { ranked: item, description }, text }
   })
   const fitted = fitBudget(drafts, { topK: limit, maxTokens, frameLength: frame })
   const entries = fitted.entries.toSorted((a, b) => compareRanked(a.item.ranked, b.item.ranked))
@@ -152,7 +154,7 @@ async function choose(ctx: Context & { db: Queryable }, request: Request): Promi
       : null
   const answer: Suggestion = {
     items: entries.map(({ item, step }) => ({
-      ...suggestedOf(item.ranked, item.lengths[step] ?? item.ranked.row.description, tools),
+      ...suggestedOf(item.ranked, item.description(step), tools),
       digest: overlays.get(item.ranked.id)?.digest ?? item.ranked.row.digest,
     })),
     warnings: [
