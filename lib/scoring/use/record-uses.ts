@@ -7,8 +7,8 @@ import type { Session, Skill, Use as UseRow } from '@/prisma/generated/sqlite/cl
 import type { WriteContext } from '@/lib/kernel'
 import { insertUses, saveUses } from './save-uses'
 import { linkSessions } from './link-sessions'
-import { sessionVerdicts } from './session-verdicts'
-import { addVerdict, applyReport, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
+import { sessionsOf, sessionVerdicts } from './session-verdicts'
+import { addVerdict, applyReport, reasonOf, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
 
 /** A report of one use of a known skill. */
 export interface SkillReport extends Report {
@@ -30,6 +30,9 @@ export interface SkillReport extends Report {
 
 export interface Recorded {
   row: UseRow
+  session: Pick<Session, 'id' | 'agentId'> | null
+  /** Why the judgement in effect was given. */
+  reason: string | null
   created: boolean
   /** The event of a judgement that was replaced. */
   eventId: string | null
@@ -117,8 +120,9 @@ async function openStates(tx: WriteContext, reports: SkillReport[]): Promise<{ s
   }
   // In one order for all: two batches with the same uses must not deadlock.
   const inserted = fresh.values().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  await insertUses(tx, inserted)
-  const rows = inserted.length === 0 ? known : await findUses(tx, reports)
+  const isWhole = await insertUses(tx, inserted)
+  // One that a concurrent request wrote first is read as that one wrote it.
+  const rows = isWhole ? [...known, ...inserted] : await findUses(tx, reports)
   const before = new Set(known.map((row) => row.id))
   const insertedIds = new Set(inserted.map((row) => row.id))
   const created = new Set(rows.flatMap((row) => (insertedIds.has(row.id) && !before.has(row.id) ? [row.id] : [])))
@@ -184,7 +188,14 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
     }),
   )
   const fresh = states.values().filter((state) => created.has(state.row.id))
-  for (const [state, verdict] of await sessionVerdicts(tx, fresh)) addVerdict(state, verdict, makeRow)
+  const sessionOf = await sessionsOf(tx, states.values())
+  for (const [state, verdict] of sessionVerdicts(sessionOf, fresh)) addVerdict(state, verdict, makeRow)
   const events = await saveUses(tx, states.values())
-  return answers.map((one) => ({ row: one.state.row, created: one.created, eventId: events.get(one.state.row.id) ?? null }))
+  return answers.map(({ state, created: isCreated }) => ({
+    row: state.row,
+    session: sessionOf(state.row) ?? null,
+    reason: reasonOf(state),
+    created: isCreated,
+    eventId: events.get(state.row.id) ?? null,
+  }))
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { inChunks } from '@/lib/store/in-chunks'
 import { refreshWindows } from '@/lib/store/refresh-windows'
+import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
 
 /**
@@ -9,14 +9,11 @@ import { policyFor, savedPolicies, type WriteContext } from '@/lib/kernel'
  */
 export async function recountWindows(
   tx: Pick<WriteContext, 'db' | 'store' | 'workspace'>,
-  skillIds: string[],
+  skills: readonly Pick<Skill, 'id' | 'agentId'>[],
   judgedMore?: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (skillIds.length === 0) return
+  if (skills.length === 0) return
   const saved = await savedPolicies(tx.db, tx)
-  const skills = await inChunks(skillIds, (some) =>
-    tx.db.skill.findMany({ where: { id: { in: some } }, select: { id: true, agentId: true } }),
-  )
   const bySize = groupBy(skills, ({ id, agentId }) => policyFor(saved, { agentId, skillId: id }).policy.window)
   for (const [size, group] of bySize) {
     const ids = group.map((skill) => skill.id)

@@ -12,10 +12,14 @@ import type { UseState } from './use-state'
 const useColumns = columnsOf('Use')
 const outcomeColumns = columnsOf('Outcome')
 
-/** Writes new uses that nobody has taken up yet; one that a concurrent request wrote first is left as it is. */
-export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<void> {
+/** Writes new uses that nobody has taken up yet; one that a concurrent request wrote first is left as it is. Returns whether none was. */
+export async function insertUses(tx: WriteContext, rows: UseRow[]): Promise<boolean> {
   const areExposures = rows.every((row) => !row.isSelected && row.outcome === null)
-  await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, { ignoreConflicts: true, areExposures })
+  const written = await bulkInsert<UseRow>(tx.db, tx.store.provider, 'Use', useColumns, rows, {
+    ignoreConflicts: true,
+    areExposures,
+  })
+  return written === rows.length
 }
 
 const lasting = new Set(['id', 'workspaceId', 'agentId', 'skillId', 'version', 'harness', 'sessionKey', 'useKey', 'createdAt'])
@@ -48,14 +52,13 @@ export async function saveUses(
   )
   const touched = [...new Set(changed.map((state) => state.row.skillId))]
   await lockRows(db, store.provider, 'Skill', touched)
-  await raiseLastUse(tx, [...new Set(changed.filter((state) => state.row.isSelected).map((state) => state.row.skillId))])
-  await recountWindows(tx, touched, judgedMore(changed))
-  const revisions = await countWrite(tx, touched)
+  const skills = await countWrite(tx, touched)
+  await recountWindows(tx, skills, judgedMore(changed))
   tx.afterCommit(() =>
     advanceLedgers(
       tx,
       changed.map((state) => state.row),
-      revisions,
+      skills,
     ),
   )
   const events = new Map<string, string>()
@@ -79,23 +82,19 @@ function judgedMore(changed: readonly UseState[]): Map<string, number> {
   return more
 }
 
-/** Never lowers it, whichever of two concurrent requests comes last. */
-async function raiseLastUse(tx: WriteContext, skillIds: string[]): Promise<void> {
+/**
+ * Invalidates figures that were computed from these ledgers, and notes when each skill was last used: never earlier than before,
+ * whichever of two concurrent requests comes last. Returns the skills' counts of writes.
+ */
+function countWrite(tx: WriteContext, skillIds: string[]): Promise<Pick<Skill, 'id' | 'agentId' | 'ledgerRevision'>[]> {
   const newest = Prisma.sql`(SELECT "at" FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true}
     ORDER BY "at" DESC LIMIT 1)`
-  await inChunks(skillIds, async (some) => {
-    await tx.db.$executeRaw(Prisma.sql`
-      UPDATE "Skill" SET "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE ${newest} END
-      WHERE "id" IN (${Prisma.join(some)})`)
-    return []
-  })
-}
-
-/** Invalidates figures that were computed from these ledgers; returns their counts of writes. */
-function countWrite(tx: WriteContext, skillIds: string[]): Promise<Pick<Skill, 'id' | 'ledgerRevision'>[]> {
-  const data = { ledgerRevision: { increment: 1 } }
-  const select = { id: true, ledgerRevision: true } as const
-  return inChunks(skillIds, (some) => tx.db.skill.updateManyAndReturn({ where: { id: { in: some } }, data, select }))
+  return inChunks(skillIds, (some) =>
+    tx.db.$queryRaw(Prisma.sql`
+      UPDATE "Skill" SET "ledgerRevision" = "ledgerRevision" + 1,
+        "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE COALESCE(${newest}, "lastUsedAt") END
+      WHERE "id" IN (${Prisma.join(some)}) RETURNING "id", "agentId", "ledgerRevision"`),
+  )
 }
 
 async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string, string>> {

@@ -15,9 +15,8 @@ export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource
   return { source, outcome: session.outcome, reason: session.outcomeBecause }
 }
 
-/** The verdicts of stored sessions on uses that are reported only now. */
-export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Promise<[UseState, Verdict][]> {
-  if (states.length === 0) return []
+/** Finds the stored session of each of some uses. */
+export async function sessionsOf(tx: WriteContext, states: UseState[]) {
   const select = {
     id: true,
     agentId: true,
@@ -31,7 +30,13 @@ export async function sessionVerdicts(tx: WriteContext, states: UseState[]): Pro
   const sessions = await inChunks(rows, (some) =>
     tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, ...sessionsOfUses(some) }, select }),
   )
-  const sessionOf = sessionFinder(sessions)
+  return sessionFinder(sessions)
+}
+
+type SessionOf = Awaited<ReturnType<typeof sessionsOf>>
+
+/** The verdicts of stored sessions on uses that are reported only now. */
+export function sessionVerdicts(sessionOf: SessionOf, states: UseState[]): [UseState, Verdict][] {
   return states.flatMap((state) => {
     const session = sessionOf(state.row)
     const verdict = session && sessionVerdict(session)

@@ -5,6 +5,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Use as UseRow } from '@/prisma/generated/sqlite/client'
 import { agentNames, type Context } from '@/lib/kernel'
+import type { Recorded } from './record-uses'
 import { sessionFinder, sessionsOfUses } from './uses-of-session'
 import { verdictViewer } from './verdict-view'
 
@@ -23,19 +24,43 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
   )
   const findSession = sessionFinder(sessions)
   const reasons = await reasonsOf(db, rows)
+  return rows.map((row) =>
+    itemOf(ctx, row, {
+      skill: names.get(row.skillId) ?? row.skillId,
+      agent: agents.get(row.agentId) ?? row.agentId,
+      session: findSession(row) ?? null,
+      reason: reasons.get(row.id) ?? null,
+    }),
+  )
+}
+
+/** The wire form of uses that were just recorded: by what recording them read. `names`: of their skills and agents, by id. */
+export const recordedItems = (ctx: Context, recorded: readonly Recorded[], names: ReadonlyMap<string, string>): UseItem[] =>
+  recorded.map(({ row, session, reason }) =>
+    itemOf(ctx, row, {
+      skill: names.get(row.skillId) ?? row.skillId,
+      agent: names.get(row.agentId) ?? row.agentId,
+      session,
+      reason,
+    }),
+  )
+
+/** What an item says beside its row. */
+interface Beside extends Pick<UseItem, 'skill' | 'agent' | 'reason'> {
+  session: Recorded['session']
+}
+
+function itemOf(ctx: Context, row: UseRow, { skill, agent, session, reason }: Beside): UseItem {
   // A caller bound to an agent does not see another agent's session with the same key.
-  const sessionOf = (row: UseRow): string | null => {
-    const session = findSession(row)
-    return session && (ctx.agent === null || session.agentId === row.agentId) ? session.id : null
-  }
-  return rows.map((row) => ({
+  const isSeen = session !== null && (ctx.agent === null || session.agentId === row.agentId)
+  return {
     id: row.id,
-    skill: names.get(row.skillId) ?? row.skillId,
+    skill,
     version: row.version,
-    agent: agents.get(row.agentId) ?? row.agentId,
+    agent,
     harness: row.harness,
     sessionKey: row.sessionKey,
-    session: sessionOf(row),
+    session: isSeen ? session.id : null,
     toolUseId: toolUseIdOf(row),
     stage: row.stage,
     decision: row.decision,
@@ -43,11 +68,11 @@ export async function useItems(db: Queryable, ctx: Context, rows: readonly UseRo
     outcome: row.outcome,
     source: row.outcomeSource,
     weight: row.outcomeWeight,
-    reason: reasons.get(row.id) ?? null,
+    reason,
     correction: row.correctionReason,
     causedRework: row.causedRework,
     isClean: row.isClean,
-  }))
+  }
 }
 
 /** The id of the call behind a use. Without one the key is the skill's id, or that of the use itself. */

@@ -76,6 +76,10 @@ export function linkSession(state: UseState, sessionId: string): void {
   change(state, { sessionId })
 }
 
+/** Why the judgement in effect, the latest of its source, was given. */
+export const reasonOf = ({ row, judgements }: UseState): string | null =>
+  judgements.findLast((one) => one.source === row.outcomeSource)?.reason ?? null
+
 const laterStage = (a: UseStage, b: UseStage): UseStage => (useStages.indexOf(a) >= useStages.indexOf(b) ? a : b)
 
 /** Adds a judgement to the ledger unless it repeats the latest one of its source, and lets the strongest apply. */

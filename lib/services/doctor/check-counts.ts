@@ -27,13 +27,13 @@ const rowsOf = (tx: WriteContext, ids: string[]) =>
 
 /** Names of skills whose kept counts differ from their uses. Counts as a report would, and takes that back unless asked to keep it. */
 async function recount(ctx: FlowContext, isStored: boolean): Promise<string[]> {
-  const skills = await ctx.db.skill.findMany({ where: { workspaceId: ctx.workspace.id }, select: { id: true } })
+  const skills = await ctx.db.skill.findMany({ where: { workspaceId: ctx.workspace.id }, select: { id: true, agentId: true } })
   const ids = skills.map((skill) => skill.id).toSorted()
   let wrong: string[] = []
   await ctx
     .transaction(async (tx) => {
       const before = await rowsOf(tx, ids)
-      await recountWindows(tx, ids)
+      await recountWindows(tx, skills)
       const after = new Map((await rowsOf(tx, ids)).map((row) => [row.id, row]))
       wrong = before.flatMap((row) => {
         const now = after.get(row.id)

@@ -5,9 +5,18 @@ import type { Outcome } from '@/lib/domain/outcome/use'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import type { Prisma, Skill, Use } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, agentScope, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
+import {
+  agentForWrite,
+  agentNames,
+  agentScope,
+  flowVerb,
+  inGroup,
+  settleTogether,
+  type Grouping,
+  type WriteContext,
+} from '@/lib/kernel'
 import { loadSkill } from '@/lib/library'
-import { readUseToken, recordUses, useItems } from '@/lib/scoring'
+import { readUseToken, recordedItems, recordUses } from '@/lib/scoring'
 
 type Answer = OutputOf<typeof contract>
 
@@ -77,7 +86,7 @@ async function judge(tx: WriteContext, input: FeedbackInput): Promise<Answer> {
     },
   ])
   if (!recorded) throw new Error('Feedback recorded no use')
-  const [use] = await useItems(tx.db, tx, [recorded.row])
+  const [use] = recordedItems(tx, [recorded], new Map([[skill.id, skill.name], ...(await agentNames(tx.db, tx))]))
   return { use: use!, event: recorded.eventId }
 }
 

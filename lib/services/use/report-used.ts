@@ -1,9 +1,9 @@
 import { reportUsed as contract, type UsedReport, type UseItem } from '@/lib/contract/use'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
+import { agentForWrite, agentNames, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
-import { readUseToken, recordUses, useItems, type SkillReport, type UseName } from '@/lib/scoring'
+import { readUseToken, recordedItems, recordUses, type SkillReport, type UseName } from '@/lib/scoring'
 
 /** A report, and the use that its token names. */
 interface Sent {
@@ -79,23 +79,25 @@ interface Answer {
 async function record(tx: WriteContext, reports: readonly UsedReport[]): Promise<Answer[]> {
   const sent = reports.map((report) => sentOf(tx, report))
   const agents = new Map<string | undefined, { id: string; skills: Map<string, Skill> }>()
+  const names = new Map<string, string>()
   for (const name of new Set(reports.map((report) => report.agent))) {
-    const { id } = await agentForWrite(tx.db, tx, name)
+    const { id, name: held } = await agentForWrite(tx.db, tx, name)
+    names.set(id, held)
     const own = sent.filter(({ report }) => report.agent === name)
     agents.set(name, { id, skills: await skillsOf(tx, own, name) })
   }
   const known = sent.map((one) => {
     const agent = agents.get(one.report.agent)!
     const skill = skillOf(one, agent.skills)
+    names.set(skill.id, skill.name)
     refuseTime(one.report, skill, tx.now())
     return { ...reportOf(one, skill, agent.id), isAgentNamed: Boolean(one.report.agent || tx.agent) }
   })
   const recorded = await recordUses(tx, known)
-  const items = await useItems(
-    tx.db,
-    tx,
-    recorded.map((one) => one.row),
-  )
+  // A use that was reported before may be another agent's.
+  if (recorded.some(({ row }) => !names.has(row.agentId)))
+    for (const [id, name] of await agentNames(tx.db, tx)) names.set(id, name)
+  const items = recordedItems(tx, recorded, names)
   return recorded.map((one, index) => ({ use: items[index]!, created: one.created }))
 }
 
