@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { wholeBodyOf } from '@/lib/http/whole-response'
 import { doorOf, type Door } from './doors'
 
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
@@ -15,9 +17,23 @@ const listeners = new Map<Door, Listener>()
 function listenerOf(door: Door): Listener {
   const known = listeners.get(door)
   if (known) return known
-  const listener = getRequestListener(door, { overrideGlobalObjects: false, autoCleanupIncoming: false })
+  const answer = async (request: Request, { outgoing }: { outgoing: Outgoing }) => sent(await door(request), outgoing)
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false, autoCleanupIncoming: false })
   listeners.set(door, listener)
   return listener
+}
+
+type Outgoing = Parameters<Parameters<typeof getRequestListener>[0]>[1]['outgoing']
+
+/** Writes a response whose body is known as a whole, in one piece; any other is left to be read from its stream. */
+function sent(response: Response, outgoing: Outgoing): Response {
+  const body = wholeBodyOf(response)
+  if (body === undefined) return response
+  const headers: Record<string, string | number> = Object.fromEntries(response.headers)
+  headers['content-length'] ??= Buffer.byteLength(body)
+  outgoing.writeHead(response.status, headers)
+  outgoing.end(body)
+  return RESPONSE_ALREADY_SENT
 }
 
 export const front: Front = (incoming, outgoing, prepare) => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isUseToken } from '@/lib/domain/outcome/use-token'
+import { oncePer } from '@/lib/kernel'
+import { wholeResponse } from './whole-response'
 
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
   createHash('sha256').update(content).digest(encoding)
@@ -18,7 +20,9 @@ function steady(key: string, value: unknown): unknown {
  * can itself be written has a strong tag, because it serves as a precondition.
  */
 export const jsonTag = (output: unknown, isStrong: boolean): string =>
-  `${isStrong ? '' : 'W/'}"${sha256(JSON.stringify(output, steady), 'base64url')}"`
+  quoted(sha256(JSON.stringify(output, steady), 'base64url'), isStrong)
+
+const quoted = (tag: string, isStrong: boolean): string => `${isStrong ? '' : 'W/'}"${tag}"`
 
 /** The tags in a conditional header; invalid ones are skipped. */
 export const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? []
@@ -37,6 +41,8 @@ interface Entity {
   body: string | Uint8Array<ArrayBuffer>
   type: string
   requestId: string
+  /** The SHA-256 of the body in base64, where it is known. */
+  whole?: string
   /** The digest over all files of this skill or version. */
   digest?: string
 }
@@ -45,7 +51,7 @@ interface Entity {
  * A response that clients may cache but must revalidate; 304 without a body when the client has it.
  * It depends on the caller, so shared caches must not store it.
  */
-export function entityResponse(request: Request, { tag, body, type, requestId, digest }: Entity): Response {
+export function entityResponse(request: Request, { tag, body, type, requestId, whole, digest }: Entity): Response {
   const headers = new Headers({
     etag: tag,
     'cache-control': 'private, no-cache',
@@ -55,8 +61,8 @@ export function entityResponse(request: Request, { tag, body, type, requestId, d
   if (digest) headers.set('mettle-digest', digest)
   if (isCurrent(request, tag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', type)
-  headers.set('repr-digest', `sha-256=:${sha256(body, 'base64')}:`)
-  return new Response(body, { status: 200, headers })
+  headers.set('repr-digest', `sha-256=:${whole ?? sha256(body, 'base64')}:`)
+  return wholeResponse(body, { status: 200, headers })
 }
 
 function digestIn(output: unknown): string | undefined {
@@ -65,15 +71,19 @@ function digestIn(output: unknown): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
+const write = (output: unknown) => {
+  const body = JSON.stringify(output)
+  const tag = sha256(JSON.stringify(output, steady), 'base64url')
+  return { body, tag, whole: sha256(body, 'base64'), digest: digestIn(output) }
+}
+
+/** An output that is cached is written and hashed once. */
+const writtenOf = oncePer((output: object) => write(output))
+
 /** The tagged JSON response of a read. */
 export function taggedJson(request: Request, output: unknown, requestId: string, isStrong = false): Response {
-  return entityResponse(request, {
-    tag: jsonTag(output, isStrong),
-    body: JSON.stringify(output),
-    type: 'application/json',
-    requestId,
-    digest: digestIn(output),
-  })
+  const { tag, ...written } = typeof output === 'object' && output !== null ? writtenOf(output) : write(output)
+  return entityResponse(request, { ...written, tag: quoted(tag, isStrong), type: 'application/json', requestId })
 }
 
 /** A file, tagged with its SHA-256. */

@@ -19,6 +19,7 @@ import { matchRoute } from './match-route'
 import { requireMatch } from './precondition'
 import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
+import { wholeResponse } from './whole-response'
 import { wrongMethod } from './wrong-method'
 
 /** Handles any request under /api through the registry. Never throws: failures become problems. */
@@ -87,7 +88,7 @@ async function answerOf(outputRequest: OutputRequest, params: Record<string, str
   const key = operation.effect.kind === 'write' && !operation.isShownOnce ? request.headers.get('idempotency-key') : null
   const { status, body: json } = await once(ctx, key, operation.name, input, run)
   const { type, body } = giving.encode?.(json, request) ?? { type: 'application/json', body: json }
-  return new Response(body, {
+  return wholeResponse(body, {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId },
   })

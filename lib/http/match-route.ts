@@ -1,6 +1,7 @@
 import { routes } from '@/lib/contract/generated/routes'
 import type { OperationName } from '@/lib/contract/index'
 import type { HttpMethod } from '@/lib/contract/operation'
+import { groupBy } from '@/lib/domain/collection/group-by'
 
 interface Route {
   name: OperationName
@@ -30,6 +31,16 @@ function paramsOf(route: Route, parts: string[]): Record<string, string> | null 
 /** Fixed parts take precedence over parameters: /skills/stats is never a skill named "stats". */
 const fixedParts = (route: Route) => route.parts.filter((part) => !isParameter(part)).length
 
+/** Routes that may match a path, by how many parts it has and which is the first but for `api`: those that take precedence first. */
+const near = groupBy(
+  table.toSorted((a, b) => fixedParts(b) - fixedParts(a)),
+  ({ parts }) => placeOf(parts),
+)
+
+function placeOf(parts: readonly string[]): string {
+  return `${parts.length} ${parts[1] ?? ''}`
+}
+
 export type RouteMatch = { name: OperationName; params: Record<string, string> } | { allowed: (HttpMethod | 'HEAD')[] }
 
 /** Finds the operation of a request; for a path known under other methods, returns those methods. */
@@ -40,12 +51,10 @@ export function matchRoute(method: string, pathname: string): RouteMatch | null 
   } catch {
     return null
   }
-  const matches = table
-    .flatMap((route) => {
-      const params = paramsOf(route, parts)
-      return params ? [{ route, params }] : []
-    })
-    .toSorted((a, b) => fixedParts(b.route) - fixedParts(a.route))
+  const matches = (near.get(placeOf(parts)) ?? []).flatMap((route) => {
+    const params = paramsOf(route, parts)
+    return params ? [{ route, params }] : []
+  })
   const match = matches.find(({ route }) => route.method === method)
   if (match) return { name: match.route.name, params: match.params }
   if (matches.length === 0) return null
