@@ -12,7 +12,7 @@ interface Counted {
  * Up to this many uses, clusters are always current; beyond it they may be a minute old, because counting takes longer than a
  * suggestion.
  */
-const freshUses = 5000
+const freshUses = 500
 const staleMs = 60_000
 
 /** The clusters that widen suggestions to an agent. */

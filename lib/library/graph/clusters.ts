@@ -1,8 +1,8 @@
 import { clustersOf } from '@/lib/domain/graph/cluster'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import type { Queryable } from '@/lib/store/client'
-import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { Context } from '@/lib/kernel'
+import type { Pack, Skill } from '@/prisma/generated/sqlite/client'
+import { cached, type Context } from '@/lib/kernel'
 import { installedPacks, lockedSkills, packClusters } from '@/lib/library/pack/pack-row'
 import { cachedVisibleSkills } from '@/lib/library/skill/cached-skills'
 import { usedSessions } from './used-sessions'
@@ -18,7 +18,8 @@ export interface SkillCluster {
 
 /** Clusters from packs, limited to the skills that are known here. */
 async function ofPacks(db: Queryable, ctx: Context, isKnown: (id: string) => boolean): Promise<SkillCluster[]> {
-  const packs = await installedPacks(db, ctx)
+  const place = { parts: ['content'], key: ['clusters of packs'], weigh: (packs: Pack[]) => 4 * packs.length } as const
+  const packs = await cached(db, ctx, place, () => installedPacks(db, ctx))
   return packs.flatMap((pack) => {
     const idOf = new Map(lockedSkills(pack).map((one) => [one.name, one.skillId]))
     return packClusters(pack).map((one): SkillCluster => {

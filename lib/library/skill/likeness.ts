@@ -1,10 +1,12 @@
 import { isLive } from '@/lib/domain/lifecycle/states'
+import { LRUCache } from 'lru-cache'
 import { likenessPolicy, type Likeness } from '@/lib/domain/overlap/likeness'
+import type { LikenessIndex } from '@/lib/domain/overlap/likeness-index'
 import type { Profile } from '@/lib/domain/overlap/profile'
 import type { Queryable } from '@/lib/store/client'
 import { yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { Context, WriteContext } from '@/lib/kernel'
+import { oncePer, type Context, type WriteContext } from '@/lib/kernel'
 import {
   floor,
   isUnchanged,
@@ -113,11 +115,19 @@ export async function compareDrafts(
 /** The likeness of any two of the workspace's skills, by their ids; null of one that it does not know. */
 export async function compareSkills(db: Queryable, ctx: Context): Promise<(a: string, b: string) => Likeness | null> {
   const { skills, index } = await libraryFor(db, ctx)
+  const compared = comparedIn(index)
   return (a, b) => {
     const [own, other] = [skills.get(a), skills.get(b)]
-    return own && other ? index.compare(own.profile, other.profile) : null
+    if (!own || !other) return null
+    const pair = `${a} ${b}`
+    const known = compared.get(pair) ?? index.compare(own.profile, other.profile)
+    compared.set(pair, known)
+    return known
   }
 }
+
+/** Pairs that were compared in a library as it is: what is found together once is found together again. */
+const comparedIn = oncePer((_: LikenessIndex) => new LRUCache<string, Likeness>({ max: 20_000 }))
 
 async function profileIn(db: Queryable, { skills }: Library, skill: Skill): Promise<Profile> {
   const known = skills.get(skill.id)
