@@ -172,6 +172,7 @@ const tellsNothing = new Set<OperationName>([
   'policy.operating',
   'workspace.list',
   'skill.stats',
+  'candidate.progress',
   'skill.versions',
   'maintenance.list',
   'policy.read',

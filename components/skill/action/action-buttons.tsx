@@ -14,10 +14,10 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
 import { skillHref } from '../skill-address'
 import { possibleActions, type PossibleAction } from './actions'
-import { AskReason } from './ask-reason'
 import { MoreActions } from './more-actions'
 import { useSkillAction } from './use-skill-action'
 
+const AskReason = lateOverlay(() => import('./ask-reason').then((module) => module.AskReason))
 const SplitDialog = lateOverlay(() => import('../split/split-dialog').then((module) => module.SplitDialog))
 const MergeDialog = lateOverlay(() => import('../merge/merge-dialog').then((module) => module.MergeDialog))
 
@@ -80,6 +80,8 @@ function Actions({ skill, name }: { skill: Skill; name: string }) {
       />
       <WorkDialog skill={skill} work={work} backTo={more} onClose={() => setWork(null)} />
       <AskReason
+        open={pending !== null}
+        onUnfetched={() => setPending(null)}
         pending={pending}
         name={skill.name}
         anchor={(verb) => firstShown(anchors.current.get(verb), more())}

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { HealthTimeline } from '@/components/charts/health-timeline'
 import type { TimelineMarker } from '@/components/charts/timeline'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -21,7 +20,8 @@ import { isLive } from '@/lib/domain/lifecycle/states'
 import { skillHref } from '../skill-address'
 import { endOfPoint, type Range } from './timeline-range'
 
-// Below the steps.
+// The steps are read first.
+const HealthTimeline = lazily(() => import('@/components/charts/health-timeline').then((module) => module.HealthTimeline))
 const ScorePanel = lazily(() => import('./score-panel').then((module) => module.ScorePanel))
 
 const ranges = [
