@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@/components/ui/format-number'
+import { useIdle } from '@/components/ui/use-idle'
 import { query } from '@/lib/client/queries'
 import { countInput, progressInput, type QueueFilter } from './queue-input'
 
 /** "7 of 23 today": decided since midnight, of these and what is still open. Read in the browser, which knows its midnight. */
 export function DayProgress({ filter, now }: { filter: QueueFilter; now: string }) {
-  const progress = useQuery(query('candidate.progress', progressInput(filter, now)))
+  const isIdle = useIdle()
+  const progress = useQuery({ ...query('candidate.progress', progressInput(filter, now)), enabled: isIdle })
   const open = useQuery(query('candidate.list', countInput({ ...filter, status: 'open' })))
   if (!progress.data || !open.data) return null
   const { decided } = progress.data

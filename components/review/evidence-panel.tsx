@@ -128,7 +128,7 @@ function StepCell({ column, step, session }: StepCellProps) {
     <td className="border-b border-line px-0.5 py-1.5">
       <Link
         {...handlers}
-        href={`/sessions/${session}?step=${step.id}`}
+        href={`/sessions/${session}#${step.id}`}
         title={`${step.label}, step ${step.position + 1} of its session${failed ? ', failed' : ''}${column.kind === 'between' ? ', only in some sessions' : ''}`}
         className="inline-flex min-h-6 items-center rounded-sm"
       >

@@ -11,6 +11,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
+import { useIdle } from '@/components/ui/use-idle'
 import { query } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { approvedInput, progressInput, type QueueFilter } from './queue-input'
@@ -18,9 +19,12 @@ import { approvedInput, progressInput, type QueueFilter } from './queue-input'
 /** The empty queue: results of earlier approvals. */
 export function InboxZero({ filter, now }: { filter: QueueFilter; now: string }) {
   const { data } = useQuery(query('skill.list', approvedInput))
-  const progress = useQuery(query('candidate.progress', progressInput(filter, now)))
+  // Not before it is hydrated: the server did not read it.
+  const isIdle = useIdle()
+  const progress = useQuery({ ...query('candidate.progress', progressInput(filter, now)), enabled: isIdle })
   const skills = data?.items ?? []
-  const steps = new Map(progress.data?.approvals.map((one) => [one.skill, one.steps]))
+  const approvals = isIdle ? (progress.data?.approvals ?? []) : []
+  const steps = new Map(approvals.map((one) => [one.skill, one.steps]))
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-2 px-4 pb-10 md:px-6">
       <EmptyState

@@ -71,8 +71,8 @@ describe('The margin of the draft', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['Title of a', '/sessions/ses_a?step=stp_1'],
-      ['Title of b', '/sessions/ses_b?step=stp_2'],
+      ['Title of a', '/sessions/ses_a#stp_1'],
+      ['Title of b', '/sessions/ses_b#stp_2'],
       ['Title of c', '/sessions/ses_c'],
     ])
     expect(within(rows).getByText(/1 session skipped it/)).toBeTruthy()

@@ -93,7 +93,7 @@ function Deviating({ step, deviations }: { step: number; deviations: StepMarginI
               <li key={id} className="my-0! flex min-h-7 items-center gap-2">
                 <Ended outcome={outcome} />
                 <Link
-                  href={`/sessions/${id}${call === null ? '' : `?step=${call}`}`}
+                  href={`/sessions/${id}${call === null ? '' : `#${call}`}`}
                   title={key}
                   className="opens block min-w-0 truncate rounded-xs"
                 >

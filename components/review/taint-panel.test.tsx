@@ -25,7 +25,7 @@ describe('what only a stranger said', () => {
     expect(screen.getByText(/it came from a web page by WebFetch/)).toBeTruthy()
     const links = screen.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['a', 'b', 'c', 'd'].map((key) => `/sessions/ses_${key}?step=stp_${key}`),
+      ['a', 'b', 'c', 'd'].map((key) => `/sessions/ses_${key}#stp_${key}`),
     )
     expect(screen.getByText(/and 1 other/)).toBeTruthy()
   })

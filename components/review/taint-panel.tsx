@@ -35,7 +35,7 @@ function TaintRow({ taint: { text, at, source, tool, sessions } }: { taint: Tain
         {sessions.slice(0, namedMax).map((session, index) => (
           <span key={session.id}>
             {index > 0 && ', '}
-            <Link href={`/sessions/${session.id}?step=${session.step}`} title={session.key} className="opens rounded-xs">
+            <Link href={`/sessions/${session.id}#${session.step}`} title={session.key} className="opens rounded-xs">
               session {index + 1}
             </Link>
           </span>
