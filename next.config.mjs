@@ -7,6 +7,9 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 const config = {
   reactCompiler: true,
   reactStrictMode: true,
+  // Names the files of each package that the server loads: scripts/stage-package.mjs puts these into the published package.
+  output: 'standalone',
+  outputFileTracingExcludes: { '/**': ['./.git/**'] },
   // The development server is opened by either name of this machine.
   allowedDevOrigins: ['127.0.0.1'],
   poweredByHeader: false,

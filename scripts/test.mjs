@@ -1,6 +1,6 @@
 // Everything: checks, unit tests and the production build in parallel, then acceptance through a running server on both databases,
 // then end-to-end in a real browser. Data-related tests run on both databases, the rest on SQLite; with --all all of them on
-// both. The last line is a summary; any failure exits with 1.
+// both, and then the package that npm packs, installed elsewhere. The last line is a summary; any failure exits with 1.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -88,6 +88,10 @@ const rows = [
   ],
   [{ name: 'acceptance', work: () => vitest('acceptance', ['--config', 'vitest.acceptance.config.ts']), needsBuild: true }],
   [{ name: 'end to end', work: playwright, needsBuild: true }],
+  // Alone, because npm packs with another manifest in place of the checkout's.
+  ...(isAll
+    ? [[{ name: 'package', work: () => vitest('package', ['--config', 'vitest.package.config.ts']), needsBuild: true }]]
+    : []),
 ]
 
 let isBuilt = true

@@ -7,7 +7,7 @@ import { processStart } from './process-start'
 const note = z.object({
   pid: z.number().int().positive(),
   /** The process that started it and ends right after it. */
-  starter: z.number().int().nullable(),
+  starter: z.number().int().nullable().default(null),
   address: z.string(),
   version: z.string(),
   /** Where its database is, without credentials. */

@@ -1,0 +1,163 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { processStart } from '@/lib/config/process-start'
+import { orderCalls, sessionBody } from '../support/transcript'
+
+const mebibyte = 1024 * 1024
+const startMsMax = 15_000
+const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-package-'))
+const [packed, project, home] = ['packed', 'project', 'home'].map((name) => path.join(base, name)) as [string, string, string]
+const nodeFolder = path.dirname(process.execPath)
+
+/** Where tests run as root, the product runs as somebody else; elsewhere as who tests it, which is no second user. */
+const isRoot = process.getuid?.() === 0
+const idOf = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
+const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+
+const allIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))
+const bytesIn = (folder: string): number => allIn(folder).reduce((sum, file) => sum + lstatSync(file).size, 0)
+
+interface Ran {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a program with nothing but Node in its environment, as the other user. */
+function run(file: string, words: string[], env: Record<string, string> = {}, cwd = home): Promise<Ran> {
+  const own = { PATH: [nodeFolder, '/usr/bin', '/bin'].join(path.delimiter), HOME: home, METTLE_PORT: '0', ...env }
+  return new Promise((resolve) => {
+    execFile(file, words, { cwd, env: own as unknown as NodeJS.ProcessEnv, ...user }, (error, out, err) =>
+      resolve({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, out, err }),
+    )
+  })
+}
+
+const bin = path.join(project, 'node_modules/.bin/mettle')
+
+/** Runs a command of the installed product that is to succeed; returns the document it prints. */
+async function mettle(...words: string[]): Promise<Record<string, unknown>> {
+  const { code, out, err } = await run(bin, [...words, '--json'])
+  expect([words, code, code === 0 ? '' : err + out]).toEqual([words, 0, ''])
+  return JSON.parse(out) as Record<string, unknown>
+}
+
+const npm = (cwd: string, ...words: string[]): string =>
+  execFileSync('npm', [...words, '--no-audit', '--no-fund'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+
+let tarball = ''
+
+beforeAll(() => {
+  for (const folder of [packed, project, home]) mkdirSync(folder)
+  const before = readFileSync('package.json', 'utf8')
+  const beforeMs = statSync('package.json').mtimeMs
+  const [file = ''] = npm(process.cwd(), 'pack', '--silent', '--pack-destination', packed).trim().split('\n').slice(-1)
+  // The checkout is as it was, also for what depends on its times.
+  expect(readFileSync('package.json', 'utf8')).toBe(before)
+  expect(statSync('package.json').mtimeMs).toBeCloseTo(beforeMs, -1)
+  tarball = path.join(packed, file)
+  writeFileSync(path.join(project, 'package.json'), '{ "private": true }')
+  npm(project, 'install', tarball)
+  // Whoever installs is often somebody else than who runs it.
+  for (const file of allIn(path.join(project, 'node_modules'))) {
+    const stat = lstatSync(file)
+    if (!stat.isSymbolicLink()) chmodSync(file, stat.mode & ~0o222)
+  }
+  for (const folder of [base, packed, project]) chmodSync(folder, 0o755)
+  if (isRoot) chownSync(home, idOf('-u'), idOf('-g'))
+})
+
+afterAll(async () => {
+  await run(bin, ['stop', '--force'])
+  rmSync(base, { recursive: true, force: true, maxRetries: 3 })
+})
+
+function writeSessions(): string {
+  const folder = path.join(base, 'sessions')
+  mkdirSync(folder)
+  for (const n of [1, 2, 3]) {
+    const { transcript } = sessionBody({
+      key: `p-${n}`,
+      agent: 'packed',
+      calls: orderCalls(n),
+      request: `Ship order ${n}, please.`,
+    })
+    writeFileSync(path.join(folder, `${n}.json`), JSON.stringify(transcript))
+  }
+  return folder
+}
+
+/** What a person has of an agent's program before it is connected. */
+function makeClient(): { file: string; text: string } {
+  const file = path.join(home, '.claude/settings.json')
+  const text = '{\n  // mine\n  "model": "x"\n}\n'
+  mkdirSync(path.dirname(file))
+  writeFileSync(file, text)
+  for (const one of [path.dirname(file), file]) if (isRoot) chownSync(one, idOf('-u'), idOf('-g'))
+  return { file, text }
+}
+
+describe('The package', () => {
+  it('is small, holds its own manifest, and installs no tool that builds', () => {
+    expect(statSync(tarball).size).toBeLessThan(60 * mebibyte)
+    expect(bytesIn(path.join(project, 'node_modules'))).toBeLessThan(300 * mebibyte)
+    const manifest = JSON.parse(readFileSync(path.join(project, 'node_modules/mettle/package.json'), 'utf8')) as object
+    expect(Object.keys(manifest)).not.toContain('devDependencies')
+    expect(manifest).toMatchObject({ name: 'mettle', dependencies: { libsql: expect.any(String) } })
+    const installed = readdirSync(path.join(project, 'node_modules'))
+    for (const tool of ['typescript', 'esbuild', 'prisma', 'next', 'tailwindcss', '@energetic-ai'])
+      expect(installed).not.toContain(tool)
+  })
+
+  it(`${isRoot ? 'as another user' : 'as this user, because only root can run it as another'} starts within 15 s, works, and leaves`, async () => {
+    const { file, text } = makeClient()
+    const startMs = Date.now()
+    const { address, pid } = await mettle('start', '--background')
+    expect(Date.now() - startMs).toBeLessThan(startMsMax)
+    expect(await mettle('status')).toMatchObject({ status: 'ok', running: true, address, server: { pid } })
+    expect((await fetch(`${String(address)}/skills`)).status).toBe(200)
+
+    expect(await mettle('ingest', writeSessions(), '--agent', 'packed')).toMatchObject({ sessions: 3, created: 3, refused: [] })
+    await mettle('mine')
+    expect(await mettle('candidates')).toMatchObject({ items: [{ agent: 'packed', occurrences: 3 }] })
+
+    expect(await mettle('connect', 'claude-code')).toMatchObject({ harnesses: [{ hookSeen: true }] })
+    expect(readFileSync(file, 'utf8')).toContain(path.join(project, 'node_modules/mettle'))
+    await mettle('connect', 'claude-code', '--remove')
+    expect(readFileSync(file, 'utf8')).toBe(text)
+
+    expect(await mettle('upgrade')).toMatchObject({ installation: { kind: 'project' }, snapshots: [{ workspace: 'default' }] })
+    expect(await mettle('stop')).toMatchObject({ stopped: [{ pid, address }] })
+    expect(processStart(Number(pid))).toBeNull()
+    expect(await run(bin, ['status', '--json'])).toMatchObject({ code: 1, out: expect.stringContaining('"running":false') })
+    expect(readdirSync(home).toSorted()).toEqual(['.claude', '.mettle'])
+    expect(readdirSync(path.join(home, '.mettle/running'))).toEqual([])
+  })
+
+  it('runs from its file by npx', async () => {
+    const env = { ...npmSettings(), npm_config_cache: path.join(home, '.npm'), npm_config_update_notifier: 'false' }
+    const words = ['--yes', `./${path.basename(tarball)}`, '--version']
+    const { code, out, err } = await run(path.join(nodeFolder, 'npx'), words, env, packed)
+    expect([code, out.trim(), code === 0 ? '' : err]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/), ''])
+  })
+})
+
+/** Where this machine has its packages from. */
+function npmSettings(): Record<string, string> {
+  return { npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim() }
+}
