@@ -9,7 +9,7 @@ const config = {
   reactStrictMode: true,
   // Names the files of each package that the server loads: scripts/stage-package.mjs puts these into the published package.
   output: 'standalone',
-  outputFileTracingExcludes: { '/**': ['./.git/**'] },
+  outputFileTracingExcludes: { '**': ['./.git/**'] },
   // The development server is opened by either name of this machine.
   allowedDevOrigins: ['127.0.0.1'],
   poweredByHeader: false,

@@ -4,7 +4,8 @@ import { startMettle } from './start-mettle.mjs'
 const tell = (message) => process.connected && process.send(message)
 
 try {
-  const write = (content) => tell({ text: content.toString('utf8') })
+  // The rest stands in the log.
+  const write = (content, stream) => stream === 'err' && tell({ text: content.toString('utf8') })
   const { ended, ...ready } = await startMettle({ ...JSON.parse(process.argv[2]), outlives: true, write })
   tell({ ready })
   process.disconnect?.()

@@ -54,7 +54,7 @@ export function buildIfNeeded(write) {
     if (status === 0) await buildThreadIfNeeded()
     if (status !== 0 || isBuilt()) return status
     const notice = 'Building (about half a minute, only after a change)…'
-    if (write) write(`${notice}\n`, 'out')
+    if (write) write(`${notice}\n`, 'err')
     else console.log(notice)
     return run([next, 'build'], write)
   })

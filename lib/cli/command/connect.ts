@@ -13,6 +13,7 @@ import type { Place } from '../connect/place'
 import { cameTrue, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
+import { installationOf } from '../server/installation'
 import { homeOf, rootOf } from '../server/place'
 
 interface Options {
@@ -58,6 +59,10 @@ export const connect: CommandSpec = {
       const chosen = choose(name, home)
       // Without a running server, nothing is written.
       if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
+      if (!options.remove && installationOf(place.root).kind === 'npx')
+        io.err(
+          'This runs from the cache of npm, which may be cleared. Install the package first, so that what is connected stays.\n',
+        )
       const lines: Line[] = []
       for (const one of chosen)
         lines.push(options.remove ? await remove(client, site, place, one) : await install(client, site, place, one))
