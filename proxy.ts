@@ -3,6 +3,7 @@ import type { NextRequest } from 'next/server'
 import { settings } from '@/lib/config/settings'
 import { problemKinds } from '@/lib/domain/problem/problem'
 import { refusalPage } from '@/lib/http/refusal-page'
+import { answerLink } from '@/lib/http/sign-in'
 
 /**
  * The content security policy of one answer. Scripts run only with this request's nonce, or when such a script loads them.
@@ -47,7 +48,7 @@ export function proxy(request: NextRequest): Response {
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   // What programs fetch refuses for itself, in their form.
   const isPage = !request.nextUrl.pathname.startsWith('/.well-known/')
-  const refusal = isPage ? refusalPage(request.headers, settings()) : null
+  const refusal = isPage ? (answerLink(request, settings()) ?? refusalPage(request.headers, settings())) : null
   if (refusal) return refusal
   const chosen = request.nextUrl.searchParams.get('workspace')
   const isElsewhere = request.headers.get('sec-fetch-site') === 'cross-site'

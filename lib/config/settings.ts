@@ -15,6 +15,11 @@ const environment = z.object({
   METTLE_HOST: z.string().min(1).default('127.0.0.1'),
   METTLE_PORT: port.optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+  METTLE_AUTH: z.enum(['open', 'token']).default('open'),
+  METTLE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 visible characters without spaces')
+    .optional(),
   METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METTLE_DIRECT_URL: z
     .string()
@@ -41,6 +46,10 @@ export interface Settings {
   port: number
   isLoopback: boolean
   secret: string
+  /** Who is the owner: everybody who reaches this machine's loopback, or whoever holds the token. */
+  auth: 'open' | 'token'
+  /** The owner's token; null in open mode. */
+  token: string | null
   logLevel: z.output<typeof environment>['METTLE_LOG']
   isProduction: boolean
 }
@@ -77,20 +86,32 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     port: read.METTLE_PORT ?? (env.PORT && fallbackPort.success ? fallbackPort.data : 4310),
     isLoopback,
     secret: read.METTLE_SECRET,
+    auth: read.METTLE_AUTH,
+    token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
     logLevel: read.METTLE_LOG,
     isProduction: env.NODE_ENV === 'production',
   }
 }
 
-/** A secret for local mode, stored next to the database and readable by its owner alone. */
-function localSecret(home: string): string {
-  const file = path.join(home, 'secret')
+/** A secret of this machine, stored next to the database and readable by its owner alone. */
+function storedSecret(home: string, name: 'secret' | 'token'): string {
+  const file = path.join(home, name)
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   makeHome(home)
   const secret = randomBytes(32).toString('hex')
-  writeFileSync(file, secret, { mode: 0o600 })
-  return secret
+  try {
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+    return secret
+  } catch (error) {
+    // Another process that started at the same moment was first.
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+    throw error
+  }
 }
+
+/** The token of a server that requires one: the given one, else that of the home. */
+export const tokenOf = ({ auth, token, home }: Pick<Settings, 'auth' | 'token' | 'home'>): string | null =>
+  auth === 'token' ? (token ?? storedSecret(home, 'token')) : null
 
 const slot: typeof globalThis & { mettleSettings?: Settings } = globalThis
 
@@ -98,7 +119,7 @@ const slot: typeof globalThis & { mettleSettings?: Settings } = globalThis
 export function settings(): Settings {
   if (!slot.mettleSettings) {
     const parsed = parseSettings(process.env)
-    slot.mettleSettings = { ...parsed, secret: parsed.secret ?? localSecret(parsed.home) }
+    slot.mettleSettings = { ...parsed, secret: parsed.secret ?? storedSecret(parsed.home, 'secret'), token: tokenOf(parsed) }
   }
   return slot.mettleSettings
 }

@@ -8,6 +8,7 @@ export const ids = {
   event: 'evt_1k9t4w2hr0006v9p2f7n',
   run: 'run_1k9t4w2hw0007x1c6d8m',
   webhook: 'whk_1k9t4w2j00008a3e5r7t',
+  key: 'key_1k9t4w2j8000ab5d7f9h',
   source: 'src_1k9t4w2j40009z2y4w6v',
   snapshot: 'default-20260302T090000Z.mettle.tar.gz',
 } as const

@@ -16,6 +16,7 @@ import * as merge from './merge'
 import * as similar from './similar'
 import * as job from './job'
 import * as graph from './graph'
+import * as key from './key'
 import * as maintenance from './maintenance'
 import { httpMethods, placeOf, type Operation } from './operation'
 import * as cluster from './cluster'
@@ -74,6 +75,7 @@ const declared = {
   ...maintenance,
   ...policy,
   ...webhook,
+  ...key,
   ...graph,
 }
 type Declared = typeof declared

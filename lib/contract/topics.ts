@@ -11,6 +11,7 @@ export type Topic =
   | 'evidence'
   | 'folders'
   | 'jobs'
+  | 'keys'
   | 'library'
   | 'log'
   | 'packs'

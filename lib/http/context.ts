@@ -1,8 +1,7 @@
-import { settings } from '@/lib/config/settings'
 import { agentName } from '@/lib/contract/shared'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
-import { makeContext, type Context } from '@/lib/kernel'
-import { requireCaller } from './guard'
+import { makeContext, requireOwnAgent, type Context } from '@/lib/kernel'
+import { identify } from './identify'
 
 /**
  * The context of a request: workspace and agent from its headers (a browser's workspace from its cookie), caller from its
@@ -10,11 +9,20 @@ import { requireCaller } from './guard'
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
 export async function requestContext(headers: Headers, chosen?: ChosenWorkspace): Promise<Context> {
-  const caller = requireCaller(settings())
+  const { workspace: own, ...caller } = await identify(headers)
   const named = headers.get('mettle-workspace')
-  const agent = namedAgent(headers.get('mettle-agent'))
+  const given = namedAgent(headers.get('mettle-agent'))
+  requireOwnAgent(caller, given)
+  const agent = caller.boundAgent ?? given
+  if (own !== undefined) return makeContext({ workspace: requireOwn(own, named), agent, ...caller })
   if (named === null && chosen) return chosenContext(chosen, { agent, ...caller })
   return makeContext({ workspace: named ?? undefined, agent, ...caller })
+}
+
+/** @throws Problem `forbidden` for another workspace than that of the caller's key. */
+function requireOwn(own: string, named: string | null): string {
+  if (named === null || named === '' || named === own) return own
+  throw new Problem('forbidden', `This key opens the workspace "${own}" alone. Leave the workspace out, or use another key.`)
 }
 
 /** The workspace named by a browser's cookie. */

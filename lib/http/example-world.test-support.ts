@@ -163,6 +163,7 @@ export class ExampleWorld {
     }
     if (typeof value !== 'string') return value
     if (value === ids.candidate || value === draftDigest) await this.#candidate(known)
+    if (value === ids.key) return (await api.call('key.create', { name: this.#name(), permissions: ['read'] })).key.id
     if (value === ids.webhook) return (await api.call('webhook.add', { url: nowhere, verbs: ['deprecate'] })).webhook.id
     if (value === ids.source) {
       const folder = path.join(this.opened.home, `sessions-${this.#name()}`)

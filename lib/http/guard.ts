@@ -1,6 +1,7 @@
-import { callerOf, type Caller } from '@/lib/auth/caller'
+import { claimOf, type AuthSettings } from '@/lib/auth/caller'
 import type { Settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
+import { unauthenticated } from './unauthenticated'
 
 const local = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -45,14 +46,9 @@ export function guardOrigin(headers: Headers, settings: Bind): void {
   if (fault) throw fault
 }
 
-/** The caller. @throws Problem `unauthenticated`, with the way to get access. */
-export function requireCaller(settings: Bind): Caller {
-  const caller = callerOf(settings)
-  if (caller) return caller
-  throw new Problem(
-    'unauthenticated',
-    `This server is bound to ${settings.host}, where others reach it too, and accounts do not exist yet: it serves nobody. ` +
-      'Leave METTLE_HOST out, or set it to 127.0.0.1, and start again. To use it from another machine, forward a port to it, ' +
-      'as with "ssh -L 4310:127.0.0.1:4310 <this machine>", and open http://127.0.0.1:4310 there.',
-  )
+/** Why a request gets no page: pages are the owner's, and a key opens the API alone; null when it gets them. */
+export function signInFault(headers: Headers, settings: AuthSettings): Problem | null {
+  const { kind } = claimOf(headers, settings)
+  if (kind === 'owner') return null
+  return unauthenticated(settings, kind === 'key' ? 'unknown' : kind)
 }

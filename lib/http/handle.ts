@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Operation } from '@/lib/contract/operation'
+import { permissionOf, type Operation } from '@/lib/contract/operation'
 import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
-import { requireOwnAgent, type Context } from '@/lib/kernel'
+import { isByAgent, requireOwnAgent, requirePermission, type Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { metrics } from '@/lib/observe/metrics'
@@ -67,6 +67,8 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   const name = cookieOf(request, workspaceCookie)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
+  // Before the body, which may be large.
+  requirePermission(caller, { name: match.name, permission: permissionOf(verb.operation, isByAgent(caller)) })
   const { params } = match
   const raw = await readInput(verb.operation, { ctx: caller, request, params, reservation })
   return answerOf({ ...withAgent(caller, verb.operation, raw), verb, request, requestId }, params)

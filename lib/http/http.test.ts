@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '@/lib/contract/generated/routes'
 import { Problem, problemKinds } from '@/lib/domain/problem/problem'
-import { callerOf } from '@/lib/auth/caller'
-import { guardOrigin, pageFault, requireCaller } from './guard'
+import { guardOrigin, pageFault, signInFault } from './guard'
 import { matchRoute } from './match-route'
 import { asProblem } from '@/lib/kernel/as-problem'
 import { problemResponse } from './problem-response'
 import { refusalPage } from './refusal-page'
 
-const local = { isLoopback: true, host: '127.0.0.1' }
+const local = { isLoopback: true, host: '127.0.0.1', auth: 'open', token: null } as const
+const elsewhere = { ...local, isLoopback: false, host: '0.0.0.0' }
 
 describe('the origin guard of local mode', () => {
   it.each(['localhost:4310', '127.0.0.1:4310', '[::1]:4310', 'LOCALHOST'])('accepts the host %s', (host) => {
@@ -44,14 +44,14 @@ describe('the origin guard of local mode', () => {
   })
 
   it('treats the local person as the owner, and nobody as a caller elsewhere', () => {
-    expect(callerOf({ isLoopback: true })?.permissions).toContain('admin')
-    expect(callerOf({ isLoopback: false })).toBeNull()
-    expect(() => requireCaller({ isLoopback: false, host: '0.0.0.0' })).toThrow(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
+    expect(signInFault(new Headers(), local)).toBeNull()
+    expect(signInFault(new Headers(), elsewhere)?.detail).toMatch(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
   })
 })
 
 describe('the page in place of a refused one', () => {
-  const at = (headers: Record<string, string>, settings = local) => refusalPage(new Headers(headers), settings)
+  const at = (headers: Record<string, string>, settings: typeof local | typeof elsewhere = local) =>
+    refusalPage(new Headers(headers), settings)
 
   it('is absent when the caller may see the page, wherever the link is', () => {
     expect(at({ host: 'localhost:4310' })).toBeNull()
@@ -68,7 +68,7 @@ describe('the page in place of a refused one', () => {
       'Host "&lt;b&gt;evil.example" is not this server'.replaceAll('"', '&quot;'),
     ],
     ['sent by another origin', { host: 'localhost:4310', origin: 'http://evil.example' }, local, 403, 'another origin'],
-    ['of a server open to others', { host: 'box:4310' }, { isLoopback: false, host: '0.0.0.0' }, 401, 'METTLE_HOST'],
+    ['of a server open to others', { host: 'box:4310' }, elsewhere, 401, 'METTLE_HOST'],
   ] as const)('%s says so', async (_, headers, settings, status, text) => {
     const page = at(headers, settings)
     expect([page?.status, page?.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])

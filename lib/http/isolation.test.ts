@@ -189,6 +189,7 @@ const tellsNothing = new Set<OperationName>([
   'embedding.read',
   'source.watched',
   'connection.list',
+  'key.list',
   'skill.timeline',
   'snapshot.list',
   'pack.list',

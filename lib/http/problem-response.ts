@@ -1,6 +1,7 @@
 import { BusyProblem, problemKinds, type Problem } from '@/lib/domain/problem/problem'
 import { asProblem } from '@/lib/kernel'
 import { HttpProblem } from './http-problem'
+import { challenge } from './unauthenticated'
 
 /** The wire form of an error: RFC 9457 with our code and the request's id. */
 export interface ProblemBody {
@@ -35,6 +36,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     status: body.status,
     headers: {
       ...(problem instanceof BusyProblem ? { 'retry-after': String(problem.retryAfter) } : {}),
+      ...(problem.code === 'unauthenticated' ? challenge : {}),
       ...more,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',

@@ -1,30 +1,21 @@
-import type { Settings } from '@/lib/config/settings'
-import { Problem, problemKinds } from '@/lib/domain/problem/problem'
-import { pageFault, requireCaller } from './guard'
+import type { AuthSettings } from '@/lib/auth/caller'
+import { problemKinds, type Problem } from '@/lib/domain/problem/problem'
+import { pageFault, signInFault } from './guard'
+import { challenge } from './unauthenticated'
 
 /** The page in place of one that this request may not see; null when it may. */
-export function refusalPage(headers: Headers, settings: Pick<Settings, 'isLoopback' | 'host'>): Response | null {
-  const fault = pageFault(headers, settings) ?? closedFault(settings)
+export function refusalPage(headers: Headers, settings: AuthSettings): Response | null {
+  const fault = pageFault(headers, settings) ?? signInFault(headers, settings)
   return fault && pageOf(fault)
-}
-
-function closedFault(settings: Pick<Settings, 'isLoopback' | 'host'>): Problem | null {
-  try {
-    requireCaller(settings)
-    return null
-  } catch (error) {
-    if (error instanceof Problem) return error
-    throw error
-  }
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
 
 /** Self-contained: it loads nothing else from this server. */
-function pageOf({ code, detail }: Problem): Response {
+export function pageOf({ code, detail }: Problem): Response {
   const [status, usual] = problemKinds[code]
-  const title = code === 'unauthenticated' ? 'Sign-in is not available yet' : usual
+  const title = code === 'unauthenticated' ? 'Sign in to Mettle' : usual
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -39,6 +30,7 @@ function pageOf({ code, detail }: Problem): Response {
   return new Response(html, {
     status,
     headers: {
+      ...(code === 'unauthenticated' ? challenge : {}),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",

@@ -23,7 +23,8 @@ export async function callAtAgentDoor(ctx: Context, verb: Verb, input: unknown, 
   if (!operation.proposal || !isByAgent(ctx)) return { output: await verb(ctx, body) }
   requirePermission(ctx, { name: operation.name, permission: permissionOf(operation, true) })
   const change = operation.proposal
-  const candidate = body.dryRun === true ? null : await proposeChange(ctx, { change, input: body, ...wanted })
+  const reason = typeof body.reason === 'string' ? body.reason : undefined
+  const candidate = body.dryRun === true ? null : await proposeChange(ctx, { change, input: body, reason, ...wanted })
   if (candidate) return { candidate }
   return { output: await verb({ ...ctx, permissions: [...ctx.permissions, operation.permission] }, body) }
 }

@@ -21,6 +21,7 @@ const forms: readonly [begins: readonly string[], rest: string][] = [
   [['sk-'], String.raw`(?=[\w-]{0,64}\d)[\w-]{20,512}`],
   [['npm_'], '[A-Za-z0-9]{30,80}'],
   [['pypi-'], String.raw`[\w-]{40,512}`],
+  [['mtl_'], '[0-9a-f]{32,128}'],
   [['hf_'], '[A-Za-z0-9]{24,80}'],
   [['do[oprt]_v1_'], '[a-f0-9]{32,128}'],
   [[String.raw`SG\.`], String.raw`[\w-]{16,64}\.[\w-]{16,128}`],

@@ -35,6 +35,7 @@ export const idPrefixes = {
   load: 'lod',
   relation: 'rel',
   pack: 'pck',
+  key: 'key',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -1,3 +1,4 @@
+import { isPermission } from '@/lib/domain/permission/permission'
 import type { PackCluster } from '@/lib/domain/pack/manifest'
 import type { LockedSkill } from '@/lib/domain/pack/plan'
 import { knowsKinds, type Knows } from '@/lib/domain/background/what-it-knows'
@@ -237,6 +238,8 @@ export const jsonShapes = {
   },
   SourceFile: { sessionIds: texts },
   Webhook: { verbs: texts },
+  // Of an unreadable list nothing is allowed.
+  ApiKey: { permissions: list(isPermission) },
   Policy: { values: policy },
   Decision: { inputs: isJsonObject },
   Job: { payload: isJsonObject, result: maybeObject },

@@ -50,6 +50,7 @@ export const snapshotSettings: readonly string[] = [redactionSetting.key, shapeR
 export const leftOut = {
   Workspace: 'It is the frame: a snapshot is restored into a workspace that exists.',
   Webhook: 'Addresses and signing secrets belong to this server.',
+  ApiKey: 'Keys open this server, and no other.',
   WebhookDelivery: 'They go with the webhooks.',
   Source: 'Watched folders belong to this machine.',
   SourceFile: 'How far a file of this machine was read.',
@@ -65,6 +66,7 @@ export const leftOut = {
 /** The same in words, for whoever opens the file. */
 export const leftOutLabels: readonly { what: string; why: string }[] = [
   { what: 'METTLE_SECRET and the keys of this server', why: 'They are secrets.' },
+  { what: 'API keys', why: leftOut.ApiKey },
   { what: 'Webhooks and their signing secrets', why: leftOut.Webhook },
   { what: 'The key of a drafting model', why: 'It is a secret.' },
   { what: 'Watched folders and connected folders', why: leftOut.Source },

@@ -36,6 +36,8 @@ describe('The change made by a statement', () => {
     ['UPDATE `main`.`Use` SET `workspaceId` = ? WHERE `id` IN (?)', total],
     ['UPDATE `main`.`Use` SET `workspaceId` = ?, `outcome` = ? WHERE `id` IN (?)', figures],
     ['UPDATE "Workspace" SET "name" = ? WHERE "id" = ?', { part: 'content', ofAll: true }],
+    ['UPDATE `main`.`ApiKey` SET `lastUsedAt` = ? WHERE `id` = ?', null],
+    ['UPDATE "public"."ApiKey" SET "revokedAt" = $1 WHERE "id" = $2', { part: 'content', ofAll: true }],
     ['DELETE FROM "a_table_of_somebody"', total],
   ])('%s', (sql, change) => {
     expect(changeOf(sql)).toEqual(change)

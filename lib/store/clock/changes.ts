@@ -6,6 +6,7 @@ export type Part = 'total' | 'content' | 'figures'
 /** The part that a write to a table changes in addition to `total`; `none` for tables that no read shows. */
 const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Agent: 'content',
+  ApiKey: 'content',
   Candidate: 'total',
   Decision: 'total',
   DiskLease: 'none',
@@ -64,6 +65,9 @@ const figureColumns: ReadonlySet<string> = new Set([
 /** Written with the value it has, to lock the row of a use. */
 const lockedColumns: ReadonlySet<string> = new Set(['workspaceId'])
 
+/** When a key was last used: nobody waits for it, and no request of a key may outdate what is cached. */
+const stampColumns: ReadonlySet<string> = new Set(['lastUsedAt'])
+
 /** What a statement changes. */
 export interface Change {
   part: Part
@@ -93,7 +97,7 @@ export function changeOf(sql: string): Change | null {
   for (const [, table = ''] of start.matchAll(writes)) {
     const own = isTable(table) ? partIn(table, start) : 'total'
     if (rank[own] > rank[part]) part = own
-    if (table === 'Workspace') ofAll = true
+    if (table === 'Workspace' || (table === 'ApiKey' && own !== 'none')) ofAll = true
   }
   return part === 'none' ? null : { part, ofAll }
 }
@@ -101,9 +105,10 @@ export function changeOf(sql: string): Change | null {
 /** For an update of skills that sets figures alone: `figures`; for exposures, and uses that are only locked: `total`. */
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
   if (table === 'Use' && sql.endsWith(exposureMark)) return 'total'
-  if ((table !== 'Skill' && table !== 'Use') || !sql.startsWith('UPDATE')) return partOf[table]
+  if ((table !== 'Skill' && table !== 'Use' && table !== 'ApiKey') || !sql.startsWith('UPDATE')) return partOf[table]
   const columns = columnsSet(sql)
   const setsOnly = (known: ReadonlySet<string>) => columns.length > 0 && columns.every((name) => known.has(name))
+  if (table === 'ApiKey') return setsOnly(stampColumns) ? 'none' : partOf.ApiKey
   if (table === 'Use') return setsOnly(lockedColumns) ? 'total' : 'figures'
   return setsOnly(figureColumns) ? 'figures' : 'content'
 }

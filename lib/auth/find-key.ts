@@ -1,0 +1,43 @@
+import { isPermission, type Permission } from '@/lib/domain/permission/permission'
+import { everyWorkspace, getOrCompute, type Store } from '@/lib/store/client'
+import { store } from '@/lib/store/store'
+import { jsonColumns } from '@/lib/store/json-columns'
+import { hashOfKey } from './key-secret'
+
+/** A key that nobody revoked, as it stands in the database. */
+export interface FoundKey {
+  id: string
+  name: string
+  workspace: string
+  agent: string | null
+  permissions: Permission[]
+  expiresAt: Date | null
+}
+
+async function readKeys({ reader }: Store): Promise<Map<string, FoundKey>> {
+  const rows = await reader.apiKey.findMany({ where: { revokedAt: null }, include: { workspace: { select: { name: true } } } })
+  return new Map(
+    rows.map(({ hash, workspace, ...row }) => {
+      const { id, name, agent, expiresAt } = row
+      const permissions = jsonColumns.ApiKey.permissions(row.permissions).filter(isPermission)
+      return [hash, { id, name, agent, expiresAt, permissions, workspace: workspace.name }]
+    }),
+  )
+}
+
+/**
+ * The key of a secret; null for one that is unknown, revoked or expired. All keys are cached together until one is created or revoked,
+ * so a call reads no database, and wrong secrets fill no cache.
+ */
+export async function findKey(secret: string, now: Date): Promise<FoundKey | null> {
+  const opened = store()
+  const place = { workspaceId: everyWorkspace, parts: ['content'], key: ['keys'] } as const
+  const keys = await getOrCompute(opened, opened.reader, place, () => readKeys(opened))
+  const found = keys.get(hashOfKey(secret))
+  return found && (found.expiresAt === null || found.expiresAt > now) ? found : null
+}
+
+/** Notes when a key was last used. */
+export async function stampKey(id: string, at: Date): Promise<void> {
+  await store().db.apiKey.updateMany({ where: { id }, data: { lastUsedAt: at } })
+}
