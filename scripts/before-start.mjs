@@ -14,7 +14,7 @@ async function readyBundle() {
   return bundleIfNeeded({ name, entry: 'lib/jobs/before-start.ts', sources })
 }
 
-/** The address a server with this environment listens on. Throws an error with a one-line message when none can start. */
+/** The address a server with this environment listens on, its token, and what to say of it. Throws an error with a one-line message when none can start. */
 export async function beforeStart(env) {
   const before = await import(pathToFileURL(await readyBundle()).href)
   return before.beforeStart(env)

@@ -111,13 +111,15 @@ async function untilReady(url, server) {
   while (!(await Promise.race([isReady(url), ended]))) await Promise.race([sleep(pollMs), ended])
 }
 
-async function loadDemo(url) {
-  const answer = await fetch(`${url}/api/demo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+async function loadDemo(url, token) {
+  const shown = token === null ? {} : { authorization: `Bearer ${token}` }
+  const headers = { 'content-type': 'application/json', ...shown }
+  const answer = await fetch(`${url}/api/demo`, { method: 'POST', headers, body: '{}' })
   if (!answer.ok) throw new StartError(`the demo data could not be loaded: ${(await answer.json()).detail}`)
 }
 
 /**
- * Starts a server and resolves when it responds, with its address and the promise of its end. `write` hears what it says and which
+ * Starts a server and resolves when it responds, with its address, what the person at the terminal has to know, and the promise of its end. `write` hears what it says and which
  * stream it chose; a server that `outlives` its starters is not ended with npm. @throws StartError
  */
 export async function startMettle({ isDev = false, isDemo = false, port: wantedPort, outlives = false, write }) {
@@ -137,10 +139,11 @@ export async function startMettle({ isDev = false, isDemo = false, port: wantedP
   const url = `http://${place.host.includes(':') ? `[${place.host}]` : place.host}:${port}`
   try {
     await untilReady(url, server)
-    if (isDemo) await loadDemo(url)
+    if (isDemo) await loadDemo(url, place.token)
   } catch (error) {
     server.kill()
     throw error
   }
-  return { url, pid: server.pid, log: server.log, ended: server.ended }
+  const said = [place.token === null ? null : `Sign in once with ${place.addressOf(url)}`, place.note].filter((line) => line !== null)
+  return { url, said, pid: server.pid, log: server.log, ended: server.ended }
 }

@@ -34,17 +34,34 @@ function keep(body) {
   for (const old of spooled().slice(0, -spooledMax)) rmSync(path.join(spool, old), { force: true })
 }
 
-/** Whether the server accepted it, or never will. */
+const readOr = (file, read) => {
+  try {
+    return read(readFileSync(path.join(home, file), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The key that `mettle connect` gave this harness, else the token of this machine's server; an open server needs neither. */
+function authorization() {
+  const isHere = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(url)
+  const shown =
+    readOr(`keys/${harness}.json`, (text) => JSON.parse(text).key) ??
+    (isHere ? readOr('token', (text) => text.trim()) : undefined)
+  return shown ? { authorization: `Bearer ${shown}` } : {}
+}
+
+/** Whether the server accepted it, or never will. One that does not know us may do so later. */
 async function send(file) {
   const { harness: of, body } = JSON.parse(readFileSync(file, 'utf8'))
   const answer = await fetch(`${url}/api/hooks/${of}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...authorization() },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(waitMs),
   })
   if (answer.ok) writeFileSync(path.join(home, 'spool', 'last-taken'), JSON.stringify(body), ownerAlone)
-  return answer.ok || (answer.status < 500 && answer.status !== 429)
+  return answer.ok || (answer.status < 500 && ![401, 403, 429].includes(answer.status))
 }
 
 async function drain() {

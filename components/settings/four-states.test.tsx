@@ -5,6 +5,7 @@ import { query } from '@/lib/client/queries'
 import { AccuracyPanel } from './accuracy-panel'
 import { EmbeddingPanel } from './embedding-panel'
 import { off } from './embedding.test-support'
+import { KeysPanel } from './keys-panel'
 import { RedactionRules } from './redaction-rules'
 import { ServerHealth } from './server-health'
 import { WebhookPanel } from './webhook-panel'
@@ -12,6 +13,8 @@ import { WorkspacePanel } from './workspace-panel'
 
 vi.mock('@/lib/actions', () => ({
   addWebhook: vi.fn(),
+  createKey: vi.fn(),
+  revokeKey: vi.fn(),
   createWorkspace: vi.fn(),
   loadDemo: vi.fn(),
   removeDemo: vi.fn(),
@@ -42,6 +45,25 @@ testFourStates('the webhooks', {
   cause: 'Couldn’t load the webhooks',
   empty: { answers: [[hooksKey, { items: [] }]], says: /No webhooks yet/ },
   data: { answers: [[hooksKey, { items: [hook] }]], says: 'https://hooks.test/x' },
+})
+
+const key = {
+  id: 'key_1',
+  name: 'ci',
+  prefix: 'mtl_1',
+  agent: null,
+  permissions: ['read'],
+  state: 'active',
+  lastUsedAt: null,
+  expiresAt: null,
+}
+const keysKey = query('key.list', {}).queryKey
+testFourStates('the API keys', {
+  view: <KeysPanel now={now} />,
+  loading: 'Loading the API keys',
+  cause: 'Couldn’t load the API keys',
+  empty: { answers: [[keysKey, { items: [] }]], says: /No API keys yet/ },
+  data: { answers: [[keysKey, { items: [key] }]], says: 'ci' },
 })
 
 const health = {

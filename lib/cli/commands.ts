@@ -8,6 +8,8 @@ import { diagnosis } from './command/diagnosis'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
+import { keys } from './command/keys'
+import { link } from './command/link'
 import { load } from './command/load'
 import { logs } from './command/logs'
 import { maintain } from './command/maintain'
@@ -71,6 +73,8 @@ export const commands: CommandSpec[] = [
   workspaces,
   snapshot,
   restore,
+  keys,
+  link,
   connect,
   mcp,
   completion,

@@ -4,6 +4,7 @@ import { ProblemError } from '@/lib/client/problem-error'
 import { productVersion } from '@/lib/config/version'
 import type { Answer, CommandSpec, Invocation } from './command-spec'
 import { commands } from './commands'
+import { credential } from './credential'
 import type { Io } from './io'
 import { serverUrl } from './server-url'
 
@@ -65,7 +66,7 @@ async function perform<O extends object>(
   if (isDirectory && !takesDirectory) throw new InvalidArgumentError(`--workspace needs a name here, but ${workspace} is a path.`)
   const url = serverUrl(options.url, io.env)
   const answer = await run({
-    client: createClient({ url, workspace: isDirectory ? undefined : workspace }),
+    client: createClient({ url, token: credential(url, io.env), workspace: isDirectory ? undefined : workspace }),
     url,
     io,
     arguments: command.processedArgs

@@ -32,6 +32,8 @@ export interface ClientSettings {
   url: string
   workspace?: string
   agent?: string
+  /** An API key, or the token of a server with METTLE_AUTH=token. */
+  token?: string
   fetch?: typeof fetch
 }
 
@@ -40,6 +42,7 @@ export function createClient(settings: ClientSettings): Client {
   const own: Record<string, string> = { accept: 'application/json' }
   if (settings.workspace) own['mettle-workspace'] = settings.workspace
   if (settings.agent) own['mettle-agent'] = settings.agent
+  if (settings.token) own.authorization = `Bearer ${settings.token}`
   return {
     async call<N extends CallName>(name: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallOutput<N>> {
       const { method, path, headers, body } = buildRequest(name, input)

@@ -76,6 +76,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const isLoopback = loopback.has(read.METTLE_HOST)
   if (!isLoopback && !read.METTLE_SECRET)
     throw new SettingsError('METTLE_SECRET is required when METTLE_HOST is not a loopback address')
+  if (read.METTLE_AUTH === 'token' && read.METTLE_TOKEN?.startsWith('mtl_'))
+    throw new SettingsError('METTLE_TOKEN is an API key: a server needs a token of its own')
   return {
     home,
     workspaceDir: path.resolve(/* turbopackIgnore: true */ read.METTLE_WORKSPACE_DIR ?? path.join(home, 'workspace')),

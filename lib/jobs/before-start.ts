@@ -1,22 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { makeHome } from '@/lib/config/make-home'
-import { parseSettings } from '@/lib/config/settings'
+import { parseSettings, tokenOf } from '@/lib/config/settings'
+import { linkParameter, linkValidMs, makeLinkCode } from '@/lib/domain/sign-in/browser-proof'
 import { reachDatabase } from '@/lib/store/reach-database'
+import { openNote, otherAccounts } from './other-accounts'
 import { startFailure } from './start-failure'
+
+/** What is known of a server before it runs. */
+export interface Start {
+  host: string
+  port: number
+  /** The owner's token; null on an open server. */
+  token: string | null
+  /** A line for the person at the terminal; null: there is nothing to say. */
+  note: string | null
+  /** The address that a person opens, with a code that signs one browser in where that is needed. */
+  addressOf: (url: string) => string
+}
 
 /**
  * Checks that a server can start with an environment, before anything is built or bound: the settings are valid, the home is
  * writable, the database responds. @throws Error whose message is one line for the person at the terminal
  */
-export async function beforeStart(env: Record<string, string | undefined>): Promise<{ host: string; port: number }> {
+export async function beforeStart(env: Record<string, string | undefined>): Promise<Start> {
   try {
-    const { home, databaseUrl, host, port } = parseSettings(env)
+    const parsed = parseSettings(env)
+    const { home, databaseUrl, host, port, auth } = parsed
     makeHome(home)
     await reachDatabase(databaseUrl)
-    return { host, port }
+    const token = tokenOf(parsed)
+    return { host, port, token, note: auth === 'open' ? openNote(accountsHere()) : null, addressOf: addressWith(token) }
   } catch (error) {
     throw new Error(
       startFailure(error, () => parseSettings(env).databaseUrl),
       { cause: error },
     )
+  }
+}
+
+function addressWith(token: string | null): Start['addressOf'] {
+  if (token === null) return (url) => url
+  return (url) => `${url}/?${linkParameter}=${makeLinkCode(token, randomBytes(16).toString('hex'), Date.now() + linkValidMs)}`
+}
+
+function accountsHere(): string[] {
+  try {
+    return otherAccounts(readFileSync('/etc/passwd', 'utf8'), { uid: process.getuid?.() ?? -1, platform: process.platform })
+  } catch {
+    // No such file on this system: nothing is known of its accounts.
+    return []
   }
 }

@@ -6,6 +6,7 @@ import { AccuracyPanel } from '@/components/settings/accuracy-panel'
 import { DraftingPanel } from '@/components/settings/drafting-panel'
 import { EmbeddingPanel } from '@/components/settings/embedding-panel'
 import { AgentsPanel } from '@/components/settings/agents-panel'
+import { KeysPanel } from '@/components/settings/keys-panel'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { WebhookPanel } from '@/components/settings/webhook-panel'
@@ -43,6 +44,7 @@ export default async function SettingsPage() {
     data.read('drafting.read', {}),
     data.read('session.accuracy', {}),
   ])
+  const hasKeys = (await data.read('key.list', {}).catch(() => null)) !== null
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
   return data.hydrate(
@@ -74,6 +76,7 @@ export default async function SettingsPage() {
         <div className="grid content-start gap-4">
           <WorkspacePanel name={workspace.name} isDemo={workspace.isDemo} />
           <AgentsPanel now={now} />
+          {hasKeys && <KeysPanel now={now} />}
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
           <EmbeddingPanel />

@@ -60,6 +60,8 @@ const inWorld: Record<string, (world: World, known: Known) => unknown> = {
   [ids.run]: (world) => world.ids.run,
   [ids.candidate]: async (world, known) => (await candidate(world, known)).id,
   [draftDigest]: async (world, known) => (await candidate(world, known)).digest,
+  [ids.key]: async ({ api }) =>
+    (await api.post<{ key: { id: string } }>('/api/keys', { name: 'walked', permissions: ['read'] })).key.id,
   [ids.webhook]: async ({ api, sink }) =>
     (await api.post<{ webhook: { id: string } }>('/api/webhooks', { url: sink })).webhook.id,
   [ids.source]: async ({ api }) => {

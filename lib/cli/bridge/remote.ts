@@ -25,6 +25,7 @@ export interface RemoteSettings {
   url: string
   workspace?: string
   agent?: string
+  token?: string
 }
 
 interface RpcAnswer {
@@ -44,7 +45,7 @@ function answerIn(text: string, type: string): RpcAnswer {
 }
 
 /** Speaks the protocol with a server over HTTP, one request at a time and without state in between. */
-export function createRemote({ url, workspace, agent }: RemoteSettings): Remote {
+export function createRemote({ url, workspace, agent, token }: RemoteSettings): Remote {
   let id = 0
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -53,6 +54,7 @@ export function createRemote({ url, workspace, agent }: RemoteSettings): Remote 
   }
   if (workspace) headers['mettle-workspace'] = workspace
   if (agent) headers['mettle-agent'] = agent
+  if (token) headers.authorization = `Bearer ${token}`
   const send = async (body: string): Promise<{ status: number; type: string; text: string }> => {
     try {
       const signal = AbortSignal.timeout(patienceMs)

@@ -15,6 +15,7 @@ import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
 import { installationOf } from '../server/installation'
 import { homeOf, rootOf } from '../server/place'
+import { giveKey, needsKey, takeKey, type KeyLine } from '../connect/harness-key'
 
 interface Options {
   dryRun?: boolean
@@ -26,6 +27,8 @@ interface Options {
 interface Line {
   harness: string
   files: FileLine[]
+  /** Its own key; null on an open server. */
+  key: KeyLine | null
   /** The folder that the server keeps in sync. */
   skills: string
   /** Its files that are written or removed; null when no server responds. */
@@ -54,7 +57,7 @@ export const connect: CommandSpec = {
       if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
       const home = io.env.HOME || os.homedir()
       const mettleHome = homeOf(io.env)
-      const place = { root: rootOf(import.meta.dirname), url, mettleHome }
+      const place = { root: rootOf(import.meta.dirname), url, mettleHome, isKeyed: await needsKey(url) }
       const site = { home, mettleHome, isDryRun: options.dryRun ?? false }
       const chosen = choose(name, home)
       // Without a running server, nothing is written.
@@ -86,6 +89,8 @@ async function install(client: Client, site: Site, place: Place, harness: Harnes
     if (site.isDryRun && error instanceof ProblemError) return null
     throw error
   })
+  const isKeyed = place.isKeyed && !site.isDryRun
+  const key = isKeyed ? await giveKey(client, site.mettleHome, harness.name) : null
   const files: FileLine[] = []
   for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
   if (!site.isDryRun) await registerFolder(client, site.home, skills, true)
@@ -93,6 +98,7 @@ async function install(client: Client, site: Site, place: Place, harness: Harnes
   return {
     harness: harness.name,
     files,
+    key,
     skills,
     copies: copies && !site.isDryRun ? await cameTrue(copies) : copies,
     hookSeen: isTried ? await tryHook(place, harness.name) : null,
@@ -107,7 +113,8 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
   const skills = path.join(site.home, harnesses[harness.name].skills)
   if (!site.isDryRun) await registerFolder(client, site.home, skills, false)
   const copies = await removeCopies(skills, site)
-  return { harness: harness.name, files, skills, copies, hookSeen: null, note: null }
+  const key = site.isDryRun ? null : await takeKey(client, site.mettleHome, harness.name)
+  return { harness: harness.name, files, key, skills, copies, hookSeen: null, note: null }
 }
 
 function describeCopies({ copies, skills }: Line, isDryRun: boolean): string[] {
@@ -127,6 +134,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
         `  ${file.path}: ${file.status}${isDryRun ? ' (dry run)' : ''}${file.reason ? `. ${file.reason}` : ''}`,
         ...(file.diff ? [file.diff.trimEnd()] : []),
       ]),
+      ...(line.key ? [`  ${line.key.path}: API key ${line.key.status}`] : []),
       ...describeCopies(line, isDryRun),
       ...(line.hookSeen === null
         ? []

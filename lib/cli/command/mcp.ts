@@ -3,6 +3,8 @@ import path from 'node:path'
 import { openKeeper } from '../bridge/last-good'
 import { createRemote, type RemoteSettings } from '../bridge/remote'
 import { serveBridge } from '../bridge/serve-bridge'
+import { readKey } from '../connect/harness-key'
+import { credential } from '../credential'
 import type { CommandSpec } from '../command-spec'
 import { homeOf } from '../server/place'
 
@@ -12,14 +14,23 @@ function copyOf(home: string, settings: RemoteSettings): string {
   return path.join(home, 'cache', 'mcp', name)
 }
 
+interface Options {
+  agent?: string
+  workspace?: string
+  key?: string
+}
+
 export const mcp: CommandSpec = {
   usage: 'mcp',
   summary: 'serve the skills and tools to an agent over standard input and output',
   examples: ['claude mcp add mettle -- npx mettle mcp'],
   define(command, run) {
-    command.option('--agent <name>', 'calling agent')
-    run<{ agent?: string; workspace?: string }>(async ({ io, url, options: { agent, workspace } }) => {
-      const settings = { url, workspace, agent }
+    command
+      .option('--agent <name>', 'calling agent')
+      .option('--key <file>', 'file with the key of this agent, as "connect" writes it')
+    run<Options>(async ({ io, url, options: { agent, workspace, key } }) => {
+      const token = (key === undefined ? undefined : (await readKey(key))?.key) ?? credential(url, io.env)
+      const settings = { url, workspace, agent, token }
       const home = homeOf(io.env)
       const keeper = openKeeper(copyOf(home, settings))
       await serveBridge({ remote: createRemote(settings), keeper, now: () => new Date(), say: (text) => io.err(text) })

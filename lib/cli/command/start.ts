@@ -42,9 +42,10 @@ function refuseSecond({ env }: Io): void {
   )
 }
 
-function describe({ url, pid, log }: Started, { demo }: Options, home: string): Pick<Answer, 'json' | 'text'> {
+function describe({ url, said, pid, log }: Started, { demo }: Options, home: string): Pick<Answer, 'json' | 'text'> {
   const loaded = demo ? `Demo data is loaded: open ${url}/?workspace=demo\n` : ''
-  return { json: { address: url, pid, version: productVersion, home, log }, text: `${loaded}Mettle ready at ${url}` }
+  const lines = said.map((line) => `${line}\n`).join('')
+  return { json: { address: url, pid, version: productVersion, home, log }, text: `${loaded}${lines}Mettle ready at ${url}` }
 }
 
 async function behind(io: Io, wanted: StartOptions, options: Options): Promise<Answer> {

@@ -101,7 +101,7 @@ describe('Each harness', { timeout: 60_000 }, () => {
   })
 
   it('writes exactly the files that the domain names', () => {
-    const place = { root: '/r', url: 'http://127.0.0.1:1', mettleHome: '/h' }
+    const place = { root: '/r', url: 'http://127.0.0.1:1', mettleHome: '/h', isKeyed: false }
     for (const harness of connectable) {
       const { name } = harness
       const written = harness.edits(place).flatMap((edit) => [edit.file, ...(edit.instead ? [edit.instead] : [])])

@@ -15,8 +15,29 @@ function writeCopy(folder: string): void {
   writeFileSync(path.join(folder, '.mettle-skills.json'), JSON.stringify({ writtenBy: 'Mettle', skills }))
 }
 
-/** A separate home, with a server that accepts hooks and stores the export folders. */
-export async function openMachine() {
+/** The keys of a server that answers nobody without one, and the token of its owner. */
+function keyStore(token: string) {
+  const keys: { id: string; state: string; secret: string }[] = []
+  const isOpenTo = (shown: string | null) => shown === token || keys.some((one) => one.state === 'active' && one.secret === shown)
+  const answer = async (request: Request, pathname: string): Promise<Response | null> => {
+    const shown = request.headers.get('authorization')?.replace('Bearer ', '') ?? null
+    if (!isOpenTo(shown)) return Response.json({ code: 'unauthenticated', detail: 'who?' }, { status: 401 })
+    if (!pathname.startsWith('/api/keys')) return null
+    const id = pathname.slice('/api/keys/'.length)
+    if (request.method === 'POST') {
+      const { name } = (await request.json()) as { name: string }
+      keys.push({ id: `key_${keys.length}`, state: 'active', secret: `mtl_${name}` })
+      return Response.json({ key: keys.at(-1), secret: keys.at(-1)?.secret })
+    }
+    if (request.method === 'DELETE') for (const one of keys) if (one.id === id) one.state = 'revoked'
+    return Response.json({ items: keys, key: {} })
+  }
+  return { keys, answer }
+}
+
+/** A separate home, with a server that accepts hooks and stores the export folders; with a token, it answers nobody without it. */
+export async function openMachine({ token }: { token?: string } = {}) {
+  const store = token === undefined ? null : keyStore(token)
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle connect-'))
   const kept: { directories: { path: string; isKept: boolean }[] } = { directories: [] }
   const seen: string[] = []
@@ -24,6 +45,8 @@ export async function openMachine() {
   const shown = (list: (typeof kept)['directories']) => list.map((one) => ({ ...one, path: one.path.replace(home, '~') }))
   const server = await serve(async (request) => {
     const { pathname } = new URL(request.url)
+    const refused = await store?.answer(request, pathname)
+    if (refused) return refused
     if (pathname.startsWith('/api/hooks/')) seen.push(pathname.slice('/api/hooks/'.length))
     if (pathname.startsWith('/api/plugins/'))
       return Response.json({ files: [{ path: `mettle/skills/${copy.path}`, sha256: copy.sha256 }] })
@@ -48,7 +71,8 @@ export async function openMachine() {
     return Object.fromEntries(theirs.map(({ one, name }) => [name, one.isFile() ? read(name) : null]))
   }
   const run = (...words: string[]) => mettle(['connect', ...words, '--json', '--url', server.url], { HOME: home })
-  return { home, kept, seen, write, read, has, all, run, stop: () => server.stop() }
+  if (token !== undefined) write('.mettle/token', `${token}\n`)
+  return { home, keys: store?.keys ?? [], kept, seen, write, read, has, all, run, stop: () => server.stop() }
 }
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>
@@ -56,6 +80,7 @@ export type ConnectAnswer = {
   harnesses: {
     harness: string
     hookSeen: boolean | null
+    key: { path: string; status: string } | null
     note: string | null
     copies: { path: string; status: string }[]
     files: { status: string; reason: string | null }[]

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { marks, type HarnessName } from '@/lib/domain/harness/harnesses'
+import { keyFile } from './harness-key'
 import type { JsonEntry } from './edit-json'
 
 /** How to call this product: absolute paths, because a harness has its own working directory. */
@@ -8,6 +9,8 @@ export interface Place {
   root: string
   url: string
   mettleHome: string
+  /** The server answers nobody without a key: each harness has its own. */
+  isKeyed: boolean
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -24,7 +27,10 @@ export const hookMarks = ({ root, url, mettleHome }: Place, harness: HarnessName
 export const hookLine = (place: Place, harness: HarnessName): string => ['sh', ...hookMarks(place, harness).map(quote)].join(' ')
 
 /** The bridge to the server's tools and resources, which serves verified copies while the server is offline. */
-export const bridge = ({ root, url }: Place) => ({ command: 'node', args: [path.join(root, marks.tools), 'mcp', '--url', url] })
+export const bridge = ({ root, url, mettleHome, isKeyed }: Place, harness: HarnessName) => ({
+  command: 'node',
+  args: [path.join(root, marks.tools), 'mcp', '--url', url, ...(isKeyed ? ['--key', keyFile(mettleHome, harness)] : [])],
+})
 
 /** One more hook in the list of an event. */
 export const hookEntry = (event: string, value: unknown): JsonEntry => ({

@@ -12,6 +12,8 @@ export interface StartOptions {
 /** A server that responds. */
 export interface Started {
   url: string
+  /** What the person at the terminal has to know of it, a line each. */
+  said: string[]
   pid: number
   /** The file that keeps what it says. */
   log: string

@@ -5,6 +5,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 /** The cookie of a browser that came by a one-time link, and the parameter that carries such a link's code. */
 export const browserCookie = 'mettle-browser'
 export const linkParameter = 'sign-in'
+/** How long a link may wait to be opened. */
+export const linkValidMs = 24 * 60 * 60 * 1000
 
 const sign = (token: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(token), utf8ToBytes(text)))
 

@@ -9,6 +9,8 @@ export const claudeCode: Harness = {
       '.claude/settings.json',
       ['Stop', 'SessionEnd'].map((event) => hookGroup(event, hookLine(place, 'claude-code'))),
     ),
-    jsonEdit('.claude.json', [{ kind: 'value', path: ['mcpServers', 'mettle'], value: { type: 'stdio', ...bridge(place) } }]),
+    jsonEdit('.claude.json', [
+      { kind: 'value', path: ['mcpServers', 'mettle'], value: { type: 'stdio', ...bridge(place, 'claude-code') } },
+    ]),
   ],
 }

@@ -8,6 +8,6 @@ export const codex: Harness = {
   note: 'Codex runs a new hook after you trust it. Open /hooks in Codex.',
   edits: (place) => [
     jsonEdit('.codex/hooks.json', [hookGroup('Stop', hookLine(place, 'codex'))]),
-    tomlEdit('.codex/config.toml', { path: ['mcp_servers', 'mettle'], values: bridge(place) }),
+    tomlEdit('.codex/config.toml', { path: ['mcp_servers', 'mettle'], values: bridge(place, 'codex') }),
   ],
 }

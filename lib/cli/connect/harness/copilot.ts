@@ -10,7 +10,7 @@ export const copilot: Harness = {
   edits: (place) => {
     const own = [{ type: 'command', bash: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
     const hooks = { version: 1, hooks: { Stop: own, SessionEnd: own } }
-    const server = { type: 'local', ...bridge(place), tools: ['*'] }
+    const server = { type: 'local', ...bridge(place, 'copilot'), tools: ['*'] }
     return [
       wholeEdit('.copilot/hooks/mettle.json', `${JSON.stringify(hooks, null, 2)}\n`),
       jsonEdit('.copilot/mcp-config.json', [{ kind: 'value', path: ['mcpServers', 'mettle'], value: server }]),

@@ -9,6 +9,6 @@ export const cursor: Harness = {
       { kind: 'default', path: ['version'], value: 1 },
       ...['stop', 'sessionEnd'].map((event) => hookEntry(event, { command: hookLine(place, 'cursor') })),
     ]),
-    jsonEdit('.cursor/mcp.json', [{ kind: 'value', path: ['mcpServers', 'mettle'], value: bridge(place) }]),
+    jsonEdit('.cursor/mcp.json', [{ kind: 'value', path: ['mcpServers', 'mettle'], value: bridge(place, 'cursor') }]),
   ],
 }

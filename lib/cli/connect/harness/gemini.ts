@@ -7,7 +7,7 @@ export const gemini: Harness = {
   edits: (place) => [
     jsonEdit('.gemini/settings.json', [
       ...['AfterAgent', 'SessionEnd'].map((event) => hookGroup(event, hookLine(place, 'gemini'))),
-      { kind: 'value', path: ['mcpServers', 'mettle'], value: bridge(place) },
+      { kind: 'value', path: ['mcpServers', 'mettle'], value: bridge(place, 'gemini') },
     ]),
   ],
 }

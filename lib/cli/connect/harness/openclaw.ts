@@ -49,7 +49,7 @@ export const openclaw: Harness = {
     wholeEdit(`${dir}/HOOK.md`, page),
     wholeEdit(`${dir}/handler.js`, handlerOf(place)),
     jsonEdit('.openclaw/openclaw.json', [
-      { kind: 'value', path: ['mcp', 'servers', 'mettle'], value: bridge(place) },
+      { kind: 'value', path: ['mcp', 'servers', 'mettle'], value: bridge(place, 'openclaw') },
       { kind: 'default', path: ['hooks', 'internal', 'enabled'], value: true },
       { kind: 'value', path: ['hooks', 'internal', 'entries', 'mettle'], value: { enabled: true } },
     ]),

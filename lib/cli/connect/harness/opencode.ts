@@ -55,7 +55,7 @@ export const Mettle = async ({ client }) => ({
 export const opencode: Harness = {
   name: 'opencode',
   edits: (place) => {
-    const { command, args } = bridge(place)
+    const { command, args } = bridge(place, 'opencode')
     const server = { type: 'local', command: [command, ...args], enabled: true }
     return [
       wholeEdit(`${dir}/plugins/mettle.js`, pluginOf(place)),

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { linkParameter, linkValidMs, makeLinkCode } from '@/lib/domain/sign-in/browser-proof'
+import { homeOf } from './server/place'
+
+type Env = Record<string, string | undefined>
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** The owner's token in the home of this machine's server; undefined: it needs none. */
+function homeToken(env: Env): string | undefined {
+  try {
+    return readFileSync(path.join(homeOf(env), 'token'), 'utf8').trim() || undefined
+  } catch {
+    // An open server has no such file, and another account's can't be read.
+    return undefined
+  }
+}
+
+/** What a command shows to a server: METTLE_TOKEN, else the token of the home, which goes to this machine's server alone. */
+export function credential(url: string, env: Env): string | undefined {
+  if (env.METTLE_TOKEN) return env.METTLE_TOKEN
+  return loopback.test(new URL(url).hostname) ? homeToken(env) : undefined
+}
+
+/** An address that signs one browser in to a server with a token; undefined where the server needs none. */
+export function signInAddress(url: string, env: Env): string | undefined {
+  const token = credential(url, env)
+  return token && `${url}/?${linkParameter}=${makeLinkCode(token, randomBytes(16).toString('hex'), Date.now() + linkValidMs)}`
+}
