@@ -6,7 +6,7 @@ import { operation } from './operation'
 import { agentName, flag, idRef, time } from './shared'
 import { text } from './text'
 
-export const keyStates = ['active', 'expired', 'revoked'] as const
+const keyStates = ['active', 'expired', 'revoked'] as const
 
 const key = z.object({
   id: z.string(),

@@ -8,7 +8,7 @@ import { openNote, otherAccounts } from './other-accounts'
 import { startFailure } from './start-failure'
 
 /** What is known of a server before it runs. */
-export interface Start {
+interface Start {
   host: string
   port: number
   /** The owner's token; null on an open server. */

@@ -10,7 +10,7 @@ interface Wanted {
 }
 
 /** What came of a call: the operation's output, or the review item in its place. */
-export type Came = { output: unknown } | { candidate: CandidateItem }
+type Came = { output: unknown } | { candidate: CandidateItem }
 
 /**
  * Calls an operation for whoever calls. What an agent may only ask for becomes a review item, unless it is a plan or the policy lets

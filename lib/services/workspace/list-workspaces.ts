@@ -4,10 +4,11 @@ import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentView, readVerb } from '@/lib/kernel'
 
-/** All of them to a person; an agent is told of the one it asks in, and of what it may see there. */
+/** All of them to a person; a key is told of the one that it opens, an agent of what it may see in the one it asks in. */
 export const listWorkspaces = readVerb(contract.listWorkspaces, async (ctx) => {
   const view = await agentView(ctx.db, ctx)
-  if (!view) return { items: await readWorkspaces(ctx.db, {}) }
+  const name = ctx.actor.kind === 'key' ? ctx.workspace.name : undefined
+  if (!view) return { items: await readWorkspaces(ctx.db, { name }) }
   const { agentId, where } = view
   return { items: await readWorkspaces(ctx.db, { name: ctx.workspace.name, sessions: { agentId }, skills: where }) }
 })
