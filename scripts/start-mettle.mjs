@@ -144,6 +144,8 @@ export async function startMettle({ isDev = false, isDemo = false, port: wantedP
     server.kill()
     throw error
   }
-  const said = [place.token === null ? null : `Sign in once with ${place.addressOf(url)}`, place.note].filter((line) => line !== null)
+  const said = [place.token === null ? null : `Sign in once with ${place.addressOf(url)}`, place.note].filter(
+    (line) => line !== null,
+  )
   return { url, said, pid: server.pid, log: server.log, ended: server.ended }
 }

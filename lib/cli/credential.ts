@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { linkParameter, linkValidMs, makeLinkCode } from '@/lib/domain/sign-in/browser-proof'
+import { signInLink } from '@/lib/domain/sign-in/browser-proof'
 import { homeOf } from './server/place'
 
 type Env = Record<string, string | undefined>
@@ -27,5 +27,5 @@ export function credential(url: string, env: Env): string | undefined {
 /** An address that signs one browser in to a server with a token; undefined where the server needs none. */
 export function signInAddress(url: string, env: Env): string | undefined {
   const token = credential(url, env)
-  return token && `${url}/?${linkParameter}=${makeLinkCode(token, randomBytes(16).toString('hex'), Date.now() + linkValidMs)}`
+  return token && signInLink(url, token, randomBytes(16).toString('hex'), Date.now())
 }

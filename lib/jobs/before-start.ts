@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { makeHome } from '@/lib/config/make-home'
 import { parseSettings, tokenOf } from '@/lib/config/settings'
-import { linkParameter, linkValidMs, makeLinkCode } from '@/lib/domain/sign-in/browser-proof'
+import { signInLink } from '@/lib/domain/sign-in/browser-proof'
 import { reachDatabase } from '@/lib/store/reach-database'
 import { openNote, otherAccounts } from './other-accounts'
 import { startFailure } from './start-failure'
@@ -41,7 +41,7 @@ export async function beforeStart(env: Record<string, string | undefined>): Prom
 
 function addressWith(token: string | null): Start['addressOf'] {
   if (token === null) return (url) => url
-  return (url) => `${url}/?${linkParameter}=${makeLinkCode(token, randomBytes(16).toString('hex'), Date.now() + linkValidMs)}`
+  return (url) => signInLink(url, token, randomBytes(16).toString('hex'), Date.now())
 }
 
 function accountsHere(): string[] {

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 export const browserCookie = 'mettle-browser'
 export const linkParameter = 'sign-in'
 /** How long a link may wait to be opened. */
-export const linkValidMs = 24 * 60 * 60 * 1000
+const linkValidMs = 24 * 60 * 60 * 1000
 
 const sign = (token: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(token), utf8ToBytes(text)))
 
@@ -18,6 +18,10 @@ export function makeLinkCode(token: string, nonce: string, untilMs: number): str
   const body = `${nonce}-${untilMs.toString(36)}`
   return `${body}-${sign(token, `mettle link ${body}`)}`
 }
+
+/** A server's address with a code that signs one browser in; `nonce` as for the code. */
+export const signInLink = (url: string, token: string, nonce: string, nowMs: number): string =>
+  `${url}/?${linkParameter}=${makeLinkCode(token, nonce, nowMs + linkValidMs)}`
 
 /** The nonce of a code, by which it is used once; null for a code that is not ours, or whose time is over. */
 export function readLinkCode(token: string, code: string, nowMs: number): string | null {
