@@ -34,22 +34,27 @@ describe('A start', () => {
     const home = makeHome()
     const own = { HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_PORT: '0', METTLE_LOG: 'info' }
     const mettle = (...words: string[]) => runCommand({ ...process.env, METTLE_URL: '', ...own }, words)
-    const started = await mettle('start', '--background')
-    expect([started.code, started.err]).toEqual([0, expect.not.stringContaining('mettle:')])
-    const address = String(started.json.address)
-    expect((await fetch(`${address}/api/health`)).status).toBe(200)
-    expect((await mettle('start')).json).toMatchObject({ detail: expect.stringContaining(`runs already at ${address}`) })
-    const { pid, log } = started.json
-    expect((await mettle('status')).json).toMatchObject({ status: 'ok', running: true, address, server: { pid, address } })
-    expect((await mettle('logs')).json).toMatchObject({ file: log, lines: expect.arrayContaining([expect.any(String)]) })
-    expect(await mettle('upgrade')).toMatchObject({
-      code: 0,
-      json: { installation: { kind: 'checkout' }, migrations: { pending: 0 }, snapshots: [{ workspace: 'default' }] },
-    })
-    expect(await mettle('stop')).toMatchObject({ code: 0, json: { stopped: [{ pid, address }] } })
-    await expect(fetch(`${address}/api/health`)).rejects.toThrow('fetch failed')
-    expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
-    rmSync(home, { recursive: true, force: true })
+    try {
+      const started = await mettle('start', '--background')
+      expect([started.code, started.json]).toEqual([0, expect.objectContaining({ home: own.METTLE_HOME })])
+      const { address, pid, log } = started.json
+      expect((await fetch(`${String(address)}/api/health`)).status).toBe(200)
+      expect((await mettle('start')).json).toMatchObject({
+        detail: expect.stringContaining(`runs already at ${String(address)}`),
+      })
+      expect((await mettle('status')).json).toMatchObject({ status: 'ok', running: true, address, server: { pid, address } })
+      expect((await mettle('logs')).json).toMatchObject({ file: log, lines: expect.arrayContaining([expect.any(String)]) })
+      expect(await mettle('upgrade')).toMatchObject({
+        code: 0,
+        json: { installation: { kind: 'checkout' }, migrations: { pending: 0 }, snapshots: [{ workspace: 'default' }] },
+      })
+      expect(await mettle('stop')).toMatchObject({ code: 0, json: { stopped: [{ pid, address }] } })
+      await expect(fetch(`${String(address)}/api/health`)).rejects.toThrow('fetch failed')
+      expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
+    } finally {
+      await mettle('stop', '--force')
+      rmSync(home, { recursive: true, force: true })
+    }
   })
 
   it('stops when the port is taken, and says so', async () => {

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommandSpec } from '../command-spec'
 import { wholeNumber } from '../number-option'
-import { homeOf, logOf } from '../server/place'
+import { homeOf, logOf, serversOf } from '../server/place'
 
 const linesDefault = 100
 const pollMs = 200
@@ -17,7 +17,10 @@ export const logs: CommandSpec = {
       .option('-f, --follow', 'keep printing until interrupted')
       .option('--lines <number>', 'last lines to print', wholeNumber)
     run<{ follow?: true; lines?: number; json?: true }>(async ({ io, options }) => {
-      const file = logOf(homeOf(io.env))
+      const home = homeOf(io.env)
+      // The home of another user is told from one without a log.
+      serversOf(home)
+      const file = logOf(home)
       if (!existsSync(file)) throw new Error(`There is no log at ${file}: "mettle start" writes it.`)
       const log = new Followed(file)
       const lines = lastOf([...linesOf(`${file}.1`), ...log.read()], options.lines ?? linesDefault)
