@@ -74,8 +74,10 @@ describe('The documents', () => {
     expect(names).toContain('METTLE_HOME')
     const samples: Record<string, string> = {
       METTLE_PORT: '1',
+      METTLE_AUTH: 'token',
       METTLE_LOG: 'info',
       METTLE_SECRET: 'x'.repeat(16),
+      METTLE_TOKEN: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
       METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -15,13 +15,21 @@ const boundMs = 3000
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
-async function listen(answers: boolean): Promise<{ url: string; seen: { path: string; body: unknown }[] }> {
-  const seen: { path: string; body: unknown }[] = []
+interface Seen {
+  path: string
+  body: unknown
+  authorization?: string
+}
+
+async function listen(answers: boolean): Promise<{ url: string; seen: Seen[] }> {
+  const seen: Seen[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      seen.push({ path: request.url ?? '', body: JSON.parse(text) })
+      const { authorization } = request.headers
+      seen.push({ path: request.url ?? '', body: JSON.parse(text), ...(authorization ? { authorization } : {}) })
+
       if (answers) response.writeHead(202).end('{}')
     })
   })
@@ -66,6 +74,18 @@ describe('The hook', { timeout: 60_000 }, () => {
     const { url, seen } = await listen(true)
     await call(url, home)
     await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+  })
+
+  it('shows the key of its harness, else the token of this machine’s server', async () => {
+    const { url, seen } = await listen(true)
+    const home = newHome()
+    writeFileSync(path.join(home, 'token'), 'the-token\n')
+    await call(url, home)
+    await vi.waitFor(() => expect(seen[0]?.authorization).toBe('Bearer the-token'), soon)
+    mkdirSync(path.join(home, 'keys'))
+    writeFileSync(path.join(home, 'keys/claude-code.json'), JSON.stringify({ id: 'key_1', key: 'mtl_1' }))
+    await call(url, home)
+    await vi.waitFor(() => expect(seen[1]?.authorization).toBe('Bearer mtl_1'), soon)
   })
 
   it('exits as quickly when the server hangs, and buffers it', async () => {
