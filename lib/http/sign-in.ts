@@ -19,9 +19,10 @@ function takeNonce(nonce: string): boolean {
   return true
 }
 
+/** Whole, because the framework takes no other address from its proxy; a browser gets it without the host. */
 const to = (url: URL, cookie?: string): Response => {
   const headers = new Headers({
-    location: url.pathname + url.search,
+    location: url.href,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   })
