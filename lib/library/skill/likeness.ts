@@ -127,7 +127,7 @@ export async function compareSkills(db: Queryable, ctx: Context): Promise<(a: st
 }
 
 /** Pairs that were compared in a library as it is: what is found together once is found together again. */
-const comparedIn = oncePer<LikenessIndex, LRUCache<string, Likeness>>(() => new LRUCache({ max: 20_000 }))
+const comparedIn = oncePer<LikenessIndex, [], LRUCache<string, Likeness>>(() => new LRUCache({ max: 20_000 }))
 
 async function profileIn(db: Queryable, { skills }: Library, skill: Skill): Promise<Profile> {
   const known = skills.get(skill.id)
