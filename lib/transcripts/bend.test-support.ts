@@ -1,5 +1,8 @@
 type Choose = (below: number) => number
 
+/** An object that throws when a string is made of it. */
+const speechless = () => ({ toString: [], valueOf: 1 })
+
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
 const odd: (() => unknown)[] = [
@@ -16,6 +19,7 @@ const odd: (() => unknown)[] = [
   () => ({}),
   () => ({ type: 'text', text: 7, content: { content: [] } }),
   () => deep(300),
+  speechless,
 ]
 
 /** A JSON text with something else in one to three of its places; a text that is no JSON comes back reversed. */
@@ -44,4 +48,29 @@ function bendOne(holder: unknown, choose: Choose): void {
   // An id or a type of its neighbour: right in kind, wrong in place.
   else if (choice === 2) fields[key] = fields[keys[choose(keys.length)] ?? key]
   else fields[key] = odd[choose(odd.length)]?.()
+}
+
+/** A JSON text once for each value in it, with an object in its place that throws when a string is made of it. */
+export function bendEach(text: string): string[] {
+  try {
+    const whole: unknown = JSON.parse(text)
+    return placesIn(whole).map((place) => JSON.stringify(withSpeechless(whole, place)))
+  } catch {
+    return []
+  }
+}
+
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [[key], ...placesIn(inner).map((rest) => [key, ...rest])])
+}
+
+function withSpeechless(whole: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return speechless()
+  if (Array.isArray(whole)) {
+    const items: readonly unknown[] = whole
+    return items.with(Number(key), withSpeechless(items[Number(key)], rest))
+  }
+  const fields = whole as Record<string, unknown>
+  return { ...fields, [key]: withSpeechless(fields[key], rest) }
 }

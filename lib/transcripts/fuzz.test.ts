@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkTranscript } from '@/lib/transcripts/check-session.test-support'
 import { sessionsOf } from '@/lib/transcripts/fixture.test-support'
-import { bend } from '@/lib/transcripts/bend.test-support'
+import { bend, bendEach } from '@/lib/transcripts/bend.test-support'
 import { formats, parseTranscript } from '@/lib/transcripts/registry'
 import { samples } from '@/lib/transcripts/samples.test-support'
 
@@ -59,6 +59,15 @@ describe.each(readable)('%s', (name) => {
     )
   })
 
+  it('with what no string can be made of in place of each of its values in turn', () => {
+    const text = decode(sample)
+    const isOneValue = isJson(text)
+    const records = isOneValue ? [text] : lines
+    for (const [index, record] of records.entries()) {
+      for (const bent of bendEach(record)) check(isOneValue ? bent : lines.with(index, bent).join('\n'))
+    }
+  })
+
   it('bytes that are anything at all', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat({ max: 400 }), (noise, at) => {
@@ -75,3 +84,12 @@ describe.each(readable)('%s', (name) => {
     check(Array.from({ length: 2000 }, () => lines.join('\n')).join('\n'))
   })
 })
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -6,6 +6,8 @@ import { formats } from '@/lib/transcripts/registry'
 
 const readable = formats.filter(({ parse }) => parse).map(({ name }) => name)
 const format = fc.option(fc.constantFrom(...readable), { nil: undefined })
+/** JSON that no string can be made of, and one whose prototype would be set by an assignment. */
+const hostile = [{ toString: [], valueOf: 1 }, [{ toString: null }], JSON.parse('{"__proto__":{"toString":7}}') as fc.JsonValue]
 /** Any code units at all, lone surrogates among them. */
 const anyText = fc.uint16Array({ maxLength: 200 }).map((units) => String.fromCharCode(...units))
 
@@ -46,6 +48,7 @@ describe('nothing throws', () => {
 describe('lines of the right shape with anything in their fields', () => {
   const any = fc.oneof(
     fc.jsonValue(),
+    fc.constantFrom<fc.JsonValue>(...hostile),
     fc.constantFrom('user', 'assistant', 'tool', 'tool_use', 'tool_result', 'text', 'a', 's1', true),
   )
   const record = (keys: string[]) => fc.record(Object.fromEntries(keys.map((key) => [key, any])), { requiredKeys: [] })

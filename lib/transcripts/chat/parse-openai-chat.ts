@@ -48,7 +48,7 @@ function listMessages(value: unknown): unknown[] {
 
 /** Two marks: an item with a known role, and most items messages or items of the Responses API. */
 function isChat(messages: unknown[]): boolean {
-  const known = messages.filter((item) => isRecord(item) && (roles.has(String(item.role)) || isCallItem(item)))
+  const known = messages.filter((item) => isRecord(item) && (roles.has(asText(item.role) ?? '') || isCallItem(item)))
   return known.length > 0 && known.length * 2 > messages.length
 }
 

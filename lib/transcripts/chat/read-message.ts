@@ -34,7 +34,7 @@ function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {
   else if (type === 'function_call') readCall(draft, message, place)
   else if (type === 'function_call_output') {
     readAnswer(draft, { toolUseId: asText(message.call_id), content: message.output }, place)
-  } else return type === 'reasoning' || silent.includes(String(role))
+  } else return type === 'reasoning' || silent.includes(asText(role) ?? '')
   return true
 }
 

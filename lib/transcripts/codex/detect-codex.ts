@@ -1,5 +1,5 @@
 import type { Head } from '@/lib/transcripts/source/read-head'
-import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const bareCalls = new Set(['tool_call', 'function_call', 'tool_result', 'function_result'])
 
@@ -14,7 +14,7 @@ function isEnvelope(record: JsonRecord): boolean {
 
 /** A bare call or result: named inside `function`, or a result with its tool's name; no id of a session as look-alikes carry. */
 function isBareCall(record: JsonRecord): boolean {
-  if (!bareCalls.has(String(record.type)) || 'sessionId' in record || 'session_id' in record) return false
+  if (!bareCalls.has(asText(record.type) ?? '') || 'sessionId' in record || 'session_id' in record) return false
   if (!('timestamp' in record || 'created_at' in record)) return false
   return typeof asRecord(record.function)?.name === 'string' || typeof record.name === 'string'
 }

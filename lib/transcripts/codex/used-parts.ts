@@ -1,6 +1,6 @@
 import { planFields, type Plan } from '@/lib/transcripts/cut/plan'
 import type { UsedParts } from '@/lib/transcripts/source/read-records'
-import { asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 const unused: Plan = { text: 'unused' }
 const outputs = new Set(['function_call_output', 'custom_tool_call_output', 'local_shell_call_output'])
@@ -25,7 +25,7 @@ const plan: Plan = {
 /** Old versions wrapped text and exit code in JSON, which is read in full. */
 function isEnough(record: JsonRecord): boolean {
   const payload = asRecord(record.payload)
-  const isOutput = record.type === 'response_item' && outputs.has(String(payload?.type))
+  const isOutput = record.type === 'response_item' && outputs.has(asText(payload?.type) ?? '')
   return isOutput && typeof payload?.output === 'string' && !payload.output.startsWith('{')
 }
 

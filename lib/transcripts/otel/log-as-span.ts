@@ -1,7 +1,7 @@
 import { names } from '@/lib/transcripts/otel/attribute-names'
 import { firstOf, textOf } from '@/lib/transcripts/otel/read-attribute'
 import type { Span } from '@/lib/transcripts/otel/span'
-import { asRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
 interface LogEvent {
   name: string
@@ -45,14 +45,14 @@ function asPrompt(attributes: JsonRecord): SpanParts | undefined {
 
 /** Only a refusal is news: what was allowed is told of by its result. */
 function asDecision(attributes: JsonRecord): SpanParts | undefined {
-  const decision = String(attributes.decision).toLowerCase()
+  const decision = asText(attributes.decision)?.toLowerCase() ?? ''
   if (!/^(?:reject|den|abort)/.test(decision)) return undefined
   return { name: 'decision', attributes: mark(attributes), verdict: 'denied', group: groupOf(attributes), events: [] }
 }
 
 function asRun({ attributes, at }: LogEvent): SpanParts {
   const isFailed = [false, 'false'].includes(attributes.success as string | boolean)
-  const isDenied = /^(?:reject|den)/.test(String(attributes.decision).toLowerCase())
+  const isDenied = /^(?:reject|den)/.test(asText(attributes.decision)?.toLowerCase() ?? '')
   const error = textOf(attributes, ['error', 'error.message', 'error_message', 'error_type'])
   const durationMs = Number(attributes.duration_ms ?? Number.NaN)
   const end = at === undefined ? Number.NaN : Date.parse(at)

@@ -81,7 +81,7 @@ function callsOf(message: JsonRecord): JsonRecord[] {
 const callParts = new Set(['tool_call', 'tool-call', 'tool_use', 'function_call'])
 
 function isCallPart(part: JsonRecord): boolean {
-  return callParts.has(String(part.type)) || isRecord(part.function_call) || isRecord(part.functionCall)
+  return callParts.has(asText(part.type) ?? '') || isRecord(part.function_call) || isRecord(part.functionCall)
 }
 
 function readCall(call: JsonRecord): CallFact[] {

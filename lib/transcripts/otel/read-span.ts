@@ -6,7 +6,7 @@ import { readEvaluation } from '@/lib/transcripts/otel/read-evaluation'
 import { readTool } from '@/lib/transcripts/otel/read-tool'
 import type { Span } from '@/lib/transcripts/otel/span'
 import type { AnswerFact, CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
-import { asList, asRecord, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
 
 /** What a span tells of a session. Spans of tools tell of their run, spans of models of what was asked and answered. */
 export function readSpan(span: Span): SpanFact {
@@ -34,7 +34,7 @@ export function readSpan(span: Span): SpanFact {
 
 /** The agent by its name; the Vercel SDK names the function whose models and tools the span belongs to. */
 function agentOf({ attributes }: Span): string | undefined {
-  const isOfFunction = /^ai\.(?:generate|stream|toolCall)/.test(String(attributes['ai.operationId']))
+  const isOfFunction = /^ai\.(?:generate|stream|toolCall)/.test(asText(attributes['ai.operationId']) ?? '')
   return textOf(attributes, names.agent) ?? (isOfFunction ? textOf(attributes, ['ai.telemetry.functionId']) : undefined)
 }
 
@@ -69,10 +69,10 @@ const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 
 function isOfModel({ attributes, events }: Span): boolean {
   const has = (name: string) => attributes[name] !== undefined
   return (
-    modelOperations.has(String(attributes['gen_ai.operation.name'])) ||
+    modelOperations.has(asText(attributes['gen_ai.operation.name']) ?? '') ||
     attributes['openinference.span.kind'] === 'LLM' ||
     attributes['langfuse.observation.type'] === 'generation' ||
-    String(attributes['ai.operationId']).startsWith('ai.') ||
+    asText(attributes['ai.operationId'])?.startsWith('ai.') === true ||
     ['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.prompt', 'gen_ai.completion', 'gen_ai.prompt.0.role'].some(has) ||
     ['gen_ai.completion.0.role', 'llm.input_messages.0.message.role', 'llm.output_messages.0.message.role'].some(has) ||
     events.some(({ name }) => name === 'gen_ai.choice')

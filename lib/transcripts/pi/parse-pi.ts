@@ -61,7 +61,7 @@ function readEntry(draft: Draft, entries: Entry[], record: JsonRecord, line: num
   if (type === undefined) return { reason: 'no "type": not a line of a session' }
   if (isHeader(record)) return readHeader(draft, record)
   entries.push({ record, line })
-  if (String(record.customType).startsWith('openclaw')) draft.session.harness = 'openclaw'
+  if (asText(record.customType)?.startsWith('openclaw')) draft.session.harness = 'openclaw'
   return 'read'
 }
 
