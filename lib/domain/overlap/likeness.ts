@@ -20,6 +20,13 @@ export const likenessPolicy = { redundant: 0.6, similar: 0.75 } as const
 /** Whether a similarity reaches a threshold, rounding aside. */
 export const reaches = (similarity: number, threshold: number): boolean => similarity >= threshold - 1e-9
 
+/**
+ * How much of a skill another makes needless, in [0, 1]: nothing below `redundant`, all where the two are the same. Skills of one field share
+ * their look-ups and still do different things.
+ */
+export const redundancyOf = (similarity: number): number =>
+  Math.max(0, (similarity - likenessPolicy.redundant) / (1 - likenessPolicy.redundant))
+
 /** What a word says, by how many skills of the workspace have it; 0 for what most have. */
 export type Weigh = (word: string) => number
 

@@ -2,7 +2,7 @@ import type { FeatureTable } from '@/lib/domain/family/feature-table'
 import { countUnits, familiesIn, scopeOf, type Family, type FamilyOptions } from '@/lib/domain/family/find-families'
 import { tellingFeatures } from '@/lib/domain/family/grow'
 import { modelSteps, type StepScope } from '@/lib/domain/family/model-steps'
-import type { FamilySession, Feature } from '@/lib/domain/family/types'
+import type { FamilySession, Feature, Unit } from '@/lib/domain/family/types'
 import { isOperation } from '@/lib/domain/family/usefulness'
 import { readMoves, type Moves } from './read-moves'
 import { replay } from './replay'
@@ -25,21 +25,38 @@ export interface JudgeRequest {
   found: readonly FoundSteps[]
 }
 
-/** Families with their worth; replays of what else was found, in its order. */
+/** What was asked in a unit. */
+export type AskedUnit = Pick<Unit, 'session' | 'case' | 'title' | 'request' | 'opening'>
+
+/** Families with their worth; replays of what else was found, in its order; what was asked where no useful family was at work. */
 export interface JudgedSessions {
   families: JudgedFamily[]
   replays: (Replay | null)[]
+  apart: AskedUnit[]
 }
+
+/** Units apart from all families that are told of. */
+const apartMax = 2_000
 
 /** Finds the families of one agent's sessions, and measures them and what else was found in its sessions. */
 export function judgeSessions({ sessions, options, found }: JudgeRequest): JudgedSessions {
   const table = countUnits(sessions, options)
   const moves = readMoves(table)
   const at = unitReader(table)
+  const families = judgeFamilies({ table, moves, at }, familiesIn(table, options))
   return {
-    families: judgeFamilies({ table, moves, at }, familiesIn(table, options)),
+    families,
     replays: found.map((one) => replaySteps({ table, moves, at }, one)),
+    apart: unitsApart(table, families),
   }
+}
+
+function unitsApart({ units }: FeatureTable, families: readonly Family[]): AskedUnit[] {
+  const held = new Set(families.flatMap(({ isGeneric, sessions }) => (isGeneric ? [] : sessions)))
+  return units
+    .filter(({ session, request }) => request !== '' && !held.has(session))
+    .slice(0, apartMax)
+    .map(({ session, case: own, title, request, opening }) => ({ session, case: own, title, request, opening }))
 }
 
 /** Measures families of one table: what a recipe made from some of their units foretells of the others, and what of their gain is done. */

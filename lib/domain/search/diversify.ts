@@ -1,6 +1,6 @@
 import type { Ranked, RankInput } from '@/lib/domain/search/rank'
 
-/** Share of a skill's own score in its choice; the rest is what it has in common with those already chosen. */
+/** Share of a skill's own score in its choice; the rest is what those already chosen make of it needless. */
 const ownShare = 0.7
 
 /** Ranked skills looked at: further ones are too weak to be chosen for being different. */
@@ -8,13 +8,13 @@ export const comparedMax = 40
 
 /**
  * Puts ranked skills in the order in which they should get room (maximal marginal relevance): next comes who has the most of
- * 0.7 · score / best score − 0.3 · highest similarity to one already chosen, so that five variants of one skill do not fill
+ * 0.7 · score / best score − 0.3 · most that one already chosen makes of it needless, so that five variants of one skill do not fill
  * a context. The first stays the first; where two are equal the better ranked comes first.
  */
 export function diversify<T extends RankInput>(
   ranked: readonly Ranked<T>[],
   count: number,
-  similarity: (a: Ranked<T>, b: Ranked<T>) => number,
+  redundancy: (a: Ranked<T>, b: Ranked<T>) => number,
 ): Ranked<T>[] {
   const rest = ranked.slice(0, comparedMax)
   const best = Math.max(...rest.map((item) => item.score), Number.MIN_VALUE)
@@ -28,7 +28,7 @@ export function diversify<T extends RankInput>(
     const [next] = rest.splice(at, 1)
     if (!next) break
     chosen.push(next)
-    for (const item of rest) nearest.set(item, Math.max(nearest.get(item) ?? 0, similarity(item, next)))
+    for (const item of rest) nearest.set(item, Math.max(nearest.get(item) ?? 0, redundancy(item, next)))
   }
   const isChosen = new Set(chosen)
   return [...chosen, ...ranked.filter((item) => !isChosen.has(item))]

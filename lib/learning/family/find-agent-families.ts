@@ -5,7 +5,7 @@ import { widenPattern } from '@/lib/domain/mining/optional-steps'
 import type { ProposedPattern } from '@/lib/domain/mining/types'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { EpisodeGroup } from '@/lib/domain/procedure/group-episodes'
-import type { JudgedFamily } from '@/lib/domain/replay/judge-families'
+import type { AskedUnit, JudgedFamily } from '@/lib/domain/replay/judge-families'
 import type { FoundSteps } from '@/lib/domain/replay/replay-steps'
 import { stepStatuses } from '@/lib/domain/session/step'
 import { isRecord } from '@/lib/domain/is-record'
@@ -36,6 +36,8 @@ export interface FoundBefore {
 /** The families of an agent's newest sessions, and what drafts of all that was found foretell. */
 export interface AgentFamilies {
   families: JudgedFamily[]
+  /** What was asked where none of them was at work. */
+  apart: AskedUnit[]
   proposed: Replayed<ProposedPattern>[]
   procedures: Replayed<EpisodeGroup>[]
 }
@@ -61,13 +63,14 @@ export async function findAgentFamilies(
     }
   })
   const groups = procedures.map(({ shapes: hashes, members }): FoundSteps => ({ steps: stepsOf(hashes), findings: members }))
-  const { families, replays } = await runTask('judgeSessions', {
+  const { families, replays, apart } = await runTask('judgeSessions', {
     sessions,
     options: { minCases: minSessions, withGeneric: true },
     found: [...patterns, ...groups],
   })
   return {
     families,
+    apart,
     proposed: proposed.map((one, at) => ({ ...one, replay: replays[at] ?? null })),
     procedures: procedures.map((one, at) => ({ ...one, replay: replays[patterns.length + at] ?? null })),
   }

@@ -1,14 +1,16 @@
 import { mostCommon } from '@/lib/domain/collection/most-common'
 import { draftFamily } from '@/lib/domain/draft/family/draft-family'
 import { nameFamily } from '@/lib/domain/draft/family/name-family'
-import type { Asked, Nameable } from '@/lib/domain/draft/family/types'
+import { readBackground } from '@/lib/domain/draft/family/background'
+import type { Asked, Background, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
-import type { JudgedFamily } from '@/lib/domain/replay/judge-families'
+import type { AskedUnit, JudgedFamily } from '@/lib/domain/replay/judge-families'
 import { contrastRuns, type KnownRun } from '@/lib/domain/score/contrast-runs'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { endingOf } from '@/lib/learning/pattern/ending'
+import type { AgentFamilies } from './find-agent-families'
 import type { History } from '@/lib/learning/pattern/load-history'
 
 /** Share from which a step belongs to the core; below it the step is optional. */
@@ -38,7 +40,7 @@ interface Named {
  * tools, data flow), of equals those that would have covered more calls. What a replay says is evidence beside this order.
  */
 export function foundFamilies(
-  families: readonly JudgedFamily[],
+  { families, apart }: Pick<AgentFamilies, 'families' | 'apart'>,
   history: Pick<History, 'sessions' | 'stepsOf'>,
   shapes: ReadonlyMap<string, Shape>,
 ): FoundFamily[] {
@@ -48,13 +50,14 @@ export function foundFamilies(
   const named = families.map((family): Named => {
     const finding = findingOf(family, { hashAt, shapes, rank: abovePatterns + families.length - order.indexOf(family) })
     const naming = {
-      ...nameable(family, finding.shapes, sessionsElsewhere(family, families)),
+      ...nameable(family, finding.shapes, sessionsOfNarrower(family, families)),
       elsewhere: toolsElsewhere(family, families),
     }
     return { family, finding, naming, title: nameFamily(naming).title }
   })
   const useful = named.filter((one) => !one.family.isGeneric)
-  return named.map((one) => ({ family: one.family, draftable: draftable(one, useful, runOf) }))
+  const background = readBackground(apart.map(asked))
+  return named.map((one) => ({ family: one.family, draftable: draftable(one, useful, { background, runOf }) }))
 }
 
 /**
@@ -70,7 +73,11 @@ export const tellingFamilies = (
 const coveredBy = ({ members }: Family): number =>
   members.reduce((sum, { positions }) => sum + positions.filter((position) => position !== null).length, 0)
 
-function draftable(one: Named, all: readonly Named[], runOf: RunOf): Draftable {
+function draftable(
+  one: Named,
+  all: readonly Named[],
+  { background, runOf }: { background: Background; runOf: RunOf },
+): Draftable {
   return {
     finding: one.finding,
     write: ({ occurrences }) =>
@@ -79,6 +86,7 @@ function draftable(one: Named, all: readonly Named[], runOf: RunOf): Draftable {
         occurrences,
         others: likeliest(one, all),
         near: askedElsewhere(one.family, all),
+        background,
         recoveries: one.family.recoveries,
         hooks: one.family.hooks,
         contrasts: contrastRuns(one.family.sessions.flatMap((session) => runOf(session) ?? [])),
@@ -86,19 +94,24 @@ function draftable(one: Named, all: readonly Named[], runOf: RunOf): Draftable {
   }
 }
 
-/** What was asked: the line of each request, all that was said where a unit is a conversation. */
+/** What was asked: the line of a request, all that was said where a unit is a conversation. */
+const asked = ({ title, request, case: own, session, opening }: AskedUnit): Asked => ({
+  text: title === '' ? request : title,
+  case: own,
+  session,
+  opening,
+})
+
+/** What was asked of a family. */
 const askedOf = ({ act, members }: Family, shared: ReadonlySet<string> = new Set()): Asked[] =>
-  members.map(({ title, request, case: own, session, opening }) => ({
-    text: act || title === '' ? request : title,
-    case: own,
-    session,
-    opening,
-    ...(shared.has(session) ? { isShared: true } : {}),
+  members.map((member) => ({
+    ...asked(act ? { ...member, title: '' } : member),
+    ...(shared.has(member.session) ? { isShared: true } : {}),
   }))
 
-/** Sessions that other families hold. */
-const sessionsElsewhere = (family: Family, all: readonly Family[]): Set<string> =>
-  new Set(all.flatMap((other) => (other === family ? [] : other.sessions)))
+/** Sessions that a family of fewer holds, too: what was asked in them tells that one. */
+const sessionsOfNarrower = (family: Family, all: readonly Family[]): Set<string> =>
+  new Set(all.flatMap((other) => (other.sessions.length < family.sessions.length ? other.sessions : [])))
 
 /** Tools that other families use. */
 const toolsElsewhere = (family: Family, all: readonly Family[]): string[] => [

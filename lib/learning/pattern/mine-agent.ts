@@ -89,11 +89,11 @@ async function mineWithin(
   // After them: what they found is measured on the units that families are found in, which are read once.
   const before = { proposed: result.proposed, procedures: groups, shapes: spoken }
   const { reader, provider } = ctx.store
-  const { families, proposed, procedures } = await findAgentFamilies(reader, provider, history, before, policy)
+  const { families, apart, proposed, procedures } = await findAgentFamilies(reader, provider, history, before, policy)
   const of = { sessions: history.sessions, since: scope.since }
   const learned = await loadBackground(ctx, of, (hash) => shapes.get(essences.of(hash)))
   const gate = new UsefulnessGate(learned, history.sessions)
-  const found = foundFamilies(families, history, spoken)
+  const found = foundFamilies({ families, apart }, history, spoken)
   const telling = tellingFamilies(found, gate).map(({ family }) => family)
   const { open, told, finds: toldPatterns } = partByFamilies(proposed, history, spoken, telling)
   const identities = await mapYielding(result.observed, identifier(history.shapeHashes, shapes))

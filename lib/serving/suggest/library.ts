@@ -1,6 +1,7 @@
 import type { Origin } from '@/lib/domain/lifecycle/origin'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { bookNames, type NameBook } from '@/lib/domain/name/name-book'
+import { withoutExclusions } from '@/lib/domain/search/without-exclusions'
 import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
@@ -107,7 +108,7 @@ function put({ index, entries }: Texts, row: Skill, content: string, said: reado
     id,
     name,
     aliases,
-    description,
+    description: withoutExclusions(description),
     triggers: [...new Set([...jsonColumns.Skill.triggers(row.triggers), ...triggers])].map(searchedTrigger),
     exampleQueries: jsonColumns.Skill.exampleQueries(row.exampleQueries),
     body,

@@ -1,3 +1,4 @@
+import { redundancyOf } from '@/lib/domain/overlap/likeness'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { posteriorMean } from '@/lib/domain/score/estimate'
 import { compareRanked, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
@@ -73,7 +74,7 @@ export async function rankSkills(
   const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
   const compare = await compareSkills(ctx.db, ctx)
-  const spread = diversify(positive, limit, (a, b) => compare(a.id, b.id)?.similarity ?? 0)
+  const spread = diversify(positive, limit, (a, b) => redundancyOf(compare(a.id, b.id)?.similarity ?? 0))
   const skills = [...spread.slice(0, limit).sort(compareRanked), ...spread.slice(limit)]
   return { skills, warnings: ranked.filter((item) => item.row.isWarning) }
 }

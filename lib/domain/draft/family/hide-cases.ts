@@ -1,6 +1,7 @@
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { caseValues, hideValues, type CaseValues } from '@/lib/domain/draft/hide-values'
 import { stem } from '@/lib/domain/search/stem'
+import { smallWords } from './background'
 import { isTalk } from './request-sentences'
 import type { Asked, FamilyDraftInput } from './types'
 
@@ -15,16 +16,21 @@ export type Hide = (line: string, of?: Asked) => string
 
 /**
  * How to hide what is of one case: values of the steps as their parameters, those of the line's own session as what they were there; in
- * conversations places; then names. `all` is everything that was asked, here and elsewhere: what is written small there is no name.
+ * conversations places; then names. What is written small anywhere, here or elsewhere, is no name.
+ * `naming` is what is looked through for names: what was asked in the family, unless lines of others are to be shown.
  */
-export function hidingOf({ occurrences, asked, titles, words }: FamilyDraftInput, all: readonly Asked[]): Hide {
+export function hidingOf(
+  { occurrences, asked, near, background, titles, words }: FamilyDraftInput,
+  naming: readonly Asked[] = asked,
+): Hide {
   const values = caseValues(occurrences)
-  const small = smallWords(all)
-  const isCapital = (word: string): boolean => !small.has(word.toLowerCase()) && distinctiveWords(word).length > 0
+  const small = smallWords([...asked, ...near])
+  const isSmall = (word: string): boolean => small.has(word) || (background?.small.has(word) ?? false)
+  const isCapital = (word: string): boolean => !isSmall(word.toLowerCase()) && distinctiveWords(word).length > 0
   const isName = (word: string): boolean => isCapital(word) && !words.includes(stem(word.toLowerCase()))
   const isTalking = isTalk(titles)
   // In a conversation people name themselves and others, however many do; in work a name may be a product's.
-  const named = isTalking ? namesIn(asked, isCapital, Infinity) : namesIn(asked, isName, casesMin)
+  const named = isTalking ? namesIn(naming, isCapital, Infinity) : namesIn(naming, isName, casesMin)
   const names: CaseValues = [...named].map((name) => [name, 'name'] as const)
   const known = new Set(values.map(([value, param]) => `${param} ${value}`))
   const own = new Map<string, CaseValues>()
@@ -45,11 +51,6 @@ export function hidingOf({ occurrences, asked, titles, words }: FamilyDraftInput
       .replaceAll(identifier, '<id>')
       .replaceAll(/(?<=\p{L}[\p{L},]* )(?:\p{Lu}\p{Ll}+ )*<name>(?: <name>)*/gu, '<name>')
   }
-}
-
-/** Words that somebody writes small. */
-function smallWords(all: readonly Asked[]): ReadonlySet<string> {
-  return new Set(all.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}_'’@./-])\p{Ll}[\p{L}'’-]*(?![\p{N}_@])/gu) ?? []))
 }
 
 /** Words with a capital within a sentence that fewer cases write: names of persons and places. In a heading every word has one. */

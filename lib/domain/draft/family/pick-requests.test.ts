@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickRequests } from './pick-requests'
+import { pickNearMisses, pickRequests } from './pick-requests'
 import { talkOf } from './talk.test-support'
 import type { Asked, FamilyDraftInput } from './types'
 
@@ -41,5 +41,38 @@ describe('The examples of a family', () => {
     expect(pickRequests({ ...talk(asked), titles: asked.map(({ text }) => text) }, 'Fix bicycle')).toEqual([
       'Please fix the bicycle server',
     ])
+  })
+})
+
+describe('The near misses of a family', () => {
+  const asked = ['red', 'green', 'blue'].map((colour): Asked => ({
+    text: `I would like to rent a ${colour} bicycle for the weekend.`,
+    case: colour,
+  }))
+  const near = (texts: string[]): Asked[] => texts.map((text) => ({ text, case: text }))
+  const missesOf = (texts: string[]) =>
+    pickNearMisses(talk(asked, { near: near(texts), others: ['Return a bicycle'] }), 'Rent a bicycle', 5)
+
+  test('begin with what asks for the task of another', () => {
+    expect(missesOf(['Is the bicycle blue?', 'Please show me a bicycle.', 'I want to return my bicycle.'])[0]).toBe(
+      'I want to return my bicycle.',
+    )
+  })
+
+  test('are none that say what a request of its own says', () => {
+    expect(missesOf(['I would like a red bicycle for the weekend.', 'I want to return my bicycle.'])).toEqual([
+      'I want to return my bicycle.',
+    ])
+  })
+
+  test('are none that ask for the same act of something that no other family is about', () => {
+    expect(missesOf(['Please rent out the bicycle by the door to me.', 'I want to return my bicycle.'])).toEqual([
+      'I want to return my bicycle.',
+    ])
+  })
+
+  test('name nobody, whoever else was asked for', () => {
+    const named = 'I want the bicycle to be returned in my name, Ida Lund.'
+    expect(missesOf([named, 'I want to return my bicycle.'])).toEqual(['I want to return my bicycle.'])
   })
 })

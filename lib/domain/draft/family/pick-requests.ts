@@ -1,16 +1,17 @@
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { requestStems } from '@/lib/domain/request/request-terms'
+import { countStems } from './background'
 import { hidingOf, type Hide } from './hide-cases'
 import { isTalk, sentencesOf } from './request-sentences'
-import type { Asked, FamilyDraftInput } from './types'
+import type { FamilyDraftInput } from './types'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
 const toldMax = 40
 
 /** Requests that show what a family is asked, the most telling first; what is of one case stands as a placeholder. */
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
-  const hide = hidingOf(input, [...input.asked, ...input.near])
+  const hide = hidingOf(input)
   const hidden = unlike(tellingRequests(input, title, hide)).map(markPlaceholders)
   const examples = pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
   // Where some say what is done, those that do not are about something else.
@@ -27,17 +28,23 @@ const alike = 0.5
 
 /** Requests without those that say what one before them says. */
 function unlike(lines: readonly string[]): string[] {
-  const kept: { line: string; stems: Set<string> }[] = []
-  for (const line of lines) {
+  const kept: Set<string>[] = []
+  return lines.filter((line) => {
     const stems = new Set(requestStems(line))
-    const isSaid = kept.some((one) => {
-      const shared = [...stems].filter((stem) => one.stems.has(stem)).length
-      return shared >= alike * (stems.size + one.stems.size - shared)
-    })
-    if (!isSaid) kept.push({ line, stems })
-  }
-  return kept.map(({ line }) => line)
+    const isNew = !isSaid(stems, kept)
+    if (isNew) kept.push(stems)
+    return isNew
+  })
 }
+
+const stemSets = (lines: readonly string[]): Set<string>[] => lines.map((line) => new Set(requestStems(line)))
+
+/** Whether one of some requests says what another does, by the stems of both. */
+const isSaid = (stems: ReadonlySet<string>, by: readonly ReadonlySet<string>[]): boolean =>
+  by.some((other) => {
+    const shared = [...stems].filter((stem) => other.has(stem)).length
+    return shared >= alike * (stems.size + other.size - shared)
+  })
 
 /** Quoting takes angle brackets for markup: placeholders go through it between signs that no text has. */
 const [opens, closes] = ['\u{E000}', '\u{E001}']
@@ -47,23 +54,44 @@ const showPlaceholders = (line: string): string => line.replaceAll(opens, '<').r
 /** Requests of other families that share words with this one: what should not lead here. Only those that hold nothing of one case. */
 export function pickNearMisses(input: FamilyDraftInput, title: string, count: number): string[] {
   const hide = hidingOf(input, [...input.asked, ...input.near])
-  const own = new Set(input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => text))
+  const own = stemSets(input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => text))
   const clean = input.near
     .flatMap((one) => sentencesOf(one, input))
     // What only answers the agent leads nowhere, here or elsewhere.
     .filter(({ isOpening, isWish }) => isOpening || isWish)
     .map(({ text }) => text)
-    .filter((line) => !own.has(line) && hide(line) === line && !/\d/.test(line))
+    .filter((line) => hide(line) === line && !/\d/.test(line))
   const said = wordsOf(input, title)
   const isSame = sayingTheSame(input, title)
-  const rated = [...new Set(clean)].map((text) => ({ text, shared: requestStems(text).filter((key) => said.has(key)).length }))
+  // In a conversation much is said beside what is wanted; of a title all words are.
+  const verb = isTalk(input.titles) ? (requestStems(title)[0] ?? '') : ''
+  const elsewhere = stemsOfOthers(input, said)
+  const rated = [...new Set(clean)].map((text) => {
+    const stems = requestStems(text)
+    const shared = stems.filter((key) => said.has(key)).length
+    const saysOther = stems.some((key) => elsewhere.has(key))
+    // What asks for the same act and for nothing that another family is about may well be for this one.
+    const isOwn = isSame(text) || (stems.includes(verb) && !saysOther)
+    return { text, shared, isOwn, saysOther: Number(saysOther) }
+  })
   const near = rated
-    .filter(({ text, shared }) => shared > 0 && !isSame(text))
-    .toSorted((a, b) => b.shared - a.shared || a.text.length - b.text.length)
+    .filter(({ text, shared, isOwn }) => shared > 0 && !isOwn && !isSaid(new Set(requestStems(text)), own))
+    // What asks for the task of another family tells more than what only sounds alike.
+    .toSorted((a, b) => b.saysOther - a.saysOther || b.shared - a.shared || a.text.length - b.text.length)
   return pickExamples(
     near.slice(0, toldMax).map(({ text }) => text),
     caseWords(input.shapes, input.occurrences),
   ).slice(0, count)
+}
+
+/** Share of a family's own requests from which a word of another's name is of the field that both are about. */
+const fieldShare = 0.2
+
+/** Stems of what other families are called by that hardly any own request holds. */
+function stemsOfOthers({ others, asked }: FamilyDraftInput, said: ReadonlySet<string>): Set<string> {
+  const counts = countStems(asked)
+  const isForeign = (key: string): boolean => !said.has(key) && (counts.get(key) ?? 0) < asked.length * fieldShare
+  return new Set(others.flatMap(requestStems).filter(isForeign))
 }
 
 /**
@@ -101,8 +129,8 @@ function actStems({ shapes, act, source, others }: FamilyDraftInput, title: stri
 const wishWorth = 2
 const actWorth = 2
 const openingWorth = 1.5
-/** What was asked where other families were at work as well tells none of them. */
-const sharedCost = 1
+/** What was asked where a narrower family was at work as well. */
+const sharedCost = 2
 const hiddenCost = { talk: 0.75, title: 4 } as const
 /** Words of a request that count: a long one says no more for being long. */
 const wordsMax = 3
@@ -164,13 +192,6 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
 const smooth = 0.02
 const sayingMin = 3
 
-/** How many requests hold each stem. */
-function countStems(all: readonly Asked[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { text } of all) for (const key of new Set(requestStems(text))) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
-}
-
 /** Below this a stem tells other families, and what it takes at most. */
 const foreignBelow = -1.5
 const foreignCost = -1
@@ -179,10 +200,11 @@ const foreignCost = -1
  * What a stem says for the family: log2 of how much more of its requests hold it than of others; 0 where it says nothing for it, less
  * where it tells what others ask for.
  */
-function stemWeights({ asked, near }: FamilyDraftInput): Map<string, number> {
+function stemWeights({ asked, near, background }: FamilyDraftInput): Map<string, number> {
   const [own, others] = [countStems(asked), countStems(near)]
-  const ratio = (key: string, count: number) =>
-    Math.log2((count / asked.length + smooth) / ((others.get(key) ?? 0) / Math.max(1, near.length) + smooth))
+  const requests = Math.max(1, near.length + (background?.requests ?? 0))
+  const elsewhere = (key: string): number => (others.get(key) ?? 0) + (background?.stems.get(key) ?? 0)
+  const ratio = (key: string, count: number) => Math.log2((count / asked.length + smooth) / (elsewhere(key) / requests + smooth))
   return new Map(
     [...own].flatMap(([key, count]) => {
       const weight = ratio(key, count)

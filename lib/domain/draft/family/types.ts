@@ -18,7 +18,7 @@ export interface Asked {
   session?: string
   /** Of a conversation the characters of its first message; the rest are answers. */
   opening?: number
-  /** Its session is of another family, too: what was asked in it may have led there. */
+  /** Its session is of a narrower family, too: what was asked in it tells that one. */
   isShared?: boolean
 }
 
@@ -40,6 +40,15 @@ export interface Nameable extends Pick<DraftInput, 'shapes'> {
   asked: Asked[]
 }
 
+/** What the words of many requests tell, whose wishes may be what a family does: counted once for all families. */
+export interface Background {
+  requests: number
+  /** How many of them hold each stem. */
+  stems: ReadonlyMap<string, number>
+  /** Words that somebody writes small: they are no names. */
+  small: ReadonlySet<string>
+}
+
 /** The input of a draft of a family. */
 export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Nameable {
   recoveries: readonly Recovery[]
@@ -50,6 +59,8 @@ export interface FamilyDraftInput extends Pick<DraftInput, 'occurrences'>, Namea
   others: string[]
   /** What was asked in the units of other families. */
   near: readonly Asked[]
+  /** What was asked where no family was at work, absent where that is not known. */
+  background?: Background
 }
 
 /** A sentence that is a part of a family. */

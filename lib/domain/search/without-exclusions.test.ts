@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { createSearchIndex } from './search-index'
+import { withoutExclusions } from './without-exclusions'
+
+describe('A description as it is searched', () => {
+  it.each([
+    ['Cancel a booking. Not for requests to book a flight.', 'Cancel a booking.'],
+    ['Deploys a service. Do NOT use for databases! Use for web apps.', 'Deploys a service. Use for web apps.'],
+    ['Formats code.\nDon’t use it on generated files.', 'Formats code.'],
+    ['Never trigger on questions. Answers tickets.', 'Answers tickets.'],
+    ['Deploys without downtime, and not only on Fridays.', 'Deploys without downtime, and not only on Fridays.'],
+  ])('%s', (description, searched) => {
+    expect(withoutExclusions(description)).toBe(searched)
+  })
+
+  it('is not found for what it excludes', () => {
+    const index = createSearchIndex()
+    const description = 'Cancel a booking of a flight. Not for requests to rebook it after a strike.'
+    index.put({ id: '1', name: 'cancel-flight', description: withoutExclusions(description) })
+    index.put({ id: '2', name: 'rebook-flight', description: 'Rebook a flight.' })
+    expect(index.search('rebook my flight after the strike', { limit: 1 })[0]?.name).toBe('rebook-flight')
+  })
+})
