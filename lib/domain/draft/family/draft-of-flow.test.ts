@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftFamily } from './draft-family'
+import { nameFamily } from './name-family'
 import { prices, shell, step } from './prices.test-support'
 import type { FamilyDraftInput } from './types'
 
@@ -70,7 +71,14 @@ describe('The name of a family', () => {
 
   test('of several members of a list is all that is done with them', () => {
     const act = { tool: 'close_ticket', several: 'open_tickets', tools: ['close_ticket', 'move_ticket'] }
-    expect(draftFamily({ ...prices(), source: 'flow', act }).title).toBe('Close or move several of the open tickets')
+    const titleOf = (tools: string[]) => {
+      const shapes = tools.map((tool) => ({ tool, params: [] }))
+      return nameFamily({ ...prices(), source: 'flow', act, shapes, steps: shapes.map(() => ({ share: 1, isRepeated: true })) })
+        .title
+    }
+    expect(titleOf(['move_ticket', 'close_ticket'])).toBe('Close or move several of the open tickets')
+    // What no step does is not promised.
+    expect(titleOf(['close_ticket'])).toBe('Close several of the open tickets')
   })
 
   test('of data flow is what its tool does', () => {

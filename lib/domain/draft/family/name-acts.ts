@@ -62,7 +62,7 @@ export const sayInTitle =
 
 /** What a family of data flow is called by its act: what it does, to what, and what sets it off from others of that tool. */
 export function actTitle(act: Act, input: Actable, say: Say): string {
-  if (act.several !== undefined) return severalTitle(act, plain(act.several))
+  if (act.several !== undefined) return severalTitle(act, input, plain(act.several))
   if (act.each !== undefined) return findingTitle(act, input) ?? throughTitle(act.each, act.from)
   const done = doneTitle(act.tool, say)
   if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input), say)
@@ -112,9 +112,10 @@ const names = (words: string, param: string): boolean => {
   return wordsOf(param).every((word) => own.has(stem(word)))
 }
 
-/** "Cancel or change several of the orders". */
-function severalTitle({ tool, tools = [tool] }: Act, list: string): string {
-  const verbs = [...new Set(tools.flatMap((one) => actionsOf({ tool: one }).map((action) => action.verb)))]
+/** "Cancel or change several of the orders": what the steps do of it. */
+function severalTitle({ tool, tools = [tool] }: Act, { shapes }: Actable, list: string): string {
+  const taken = tools.filter((one) => one === tool || shapes.some((shape) => shape.tool === one))
+  const verbs = [...new Set(taken.flatMap((one) => actionsOf({ tool: one }).map((action) => action.verb)))]
   return `${capital(joinOr(verbs))} several of the ${list}`
 }
 
