@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/store/client'
-import type { JobKind } from './queue'
+import type { JobKind } from './job-payload'
 
 const dayMs = 24 * 60 * 60 * 1000
 const failedRetentionMs = 7 * dayMs

@@ -3,20 +3,17 @@ import type { JobItem } from '@/lib/contract/job'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Queryable } from '@/lib/store/client'
-import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
+import type { Job } from '@/prisma/generated/sqlite/client'
 import { only } from '@/lib/store/columns'
 import type { Context } from './context'
+import type { JobKind, JobPayload } from './job-payload'
 import { notify } from './notify'
 import { jobBus } from './process-bus'
 
-export const jobKinds = ['mine', 'ingest', 'scan', 'hook', 'webhook', 'embed'] as const
-export type JobKind = (typeof jobKinds)[number]
-
-export interface JobDraft {
-  kind: JobKind
+/** A job to be queued: its kind with what that kind is given. */
+export type JobDraft = { [Kind in JobKind]: { kind: Kind; payload: JobPayload<Kind> } }[JobKind] & {
   /** The agent that the work belongs to; absent: the whole workspace. */
   agentId?: string | null
-  payload: Prisma.InputJsonObject
   /** A queued job with this key counts as the same job. */
   queuedKey: string
   /**

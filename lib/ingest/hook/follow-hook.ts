@@ -1,25 +1,16 @@
 import { jsonColumns } from '@/lib/store/json-columns'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
-import { defaultAgent, flowContext, resolveShownPath, type Context } from '@/lib/kernel'
+import { defaultAgent, flowContext, resolveShownPath, type Context, type JobPayload } from '@/lib/kernel'
 import { completeEnded } from '@/lib/ingest/session/complete-quiet'
 import { ingestFile } from '@/lib/ingest/source/ingest-file'
 import { bufferDirOf } from './buffer-dir'
-
-/** The work that a hook announced. */
-export interface HookNote {
-  harness: string
-  path: string | null
-  sessionKey: string | null
-  isEnd: boolean
-  agent: string | null
-}
 
 /**
  * Imports the file that a hook points to, then removes it from our own buffer; a session that ended is completed at once.
  * @throws Error when the file cannot be read.
  */
-export async function followHook(context: Context, note: HookNote): Promise<{ sessions: number; completed: number }> {
+export async function followHook(context: Context, note: JobPayload<'hook'>): Promise<{ sessions: number; completed: number }> {
   const ctx = flowContext(context)
   const agentName = note.agent ?? defaultAgent
   const ids = note.path === null ? [] : await ingestOne(ctx, note.path, note.agent)

@@ -1,5 +1,5 @@
 import type { IngestedSession } from '@/lib/ingest/session/incoming-session'
-import { flowContext, queueMining, redactionOf, showPath, type Context, type FlowContext } from '@/lib/kernel'
+import { flowContext, queueMining, redactionOf, showPath, type Context, type FlowContext, type JobPayload } from '@/lib/kernel'
 import type { Redaction } from '@/lib/redact/own-rule'
 import { readyFile } from '@/lib/ingest/session/ready-file'
 import { ingestFiles, type FileRead } from './ingest-files'
@@ -29,10 +29,11 @@ const idsAtOnce = 500
  */
 export async function ingestPaths(
   context: Context,
-  { paths, agent }: { paths: string[]; agent?: string },
+  { paths, agent: named }: JobPayload<'ingest'>,
   progress: (done: number, total: number, unit: string) => Promise<void>,
 ): Promise<IngestReport> {
   const ctx = flowContext(context)
+  const agent = named ?? undefined
   const refusals: Refusal[] = []
   const refuse: Refuse = (file, error) => void refusals.push({ file, reason: reasonOf(error) })
   const files = new Set<string>()

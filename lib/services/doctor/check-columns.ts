@@ -3,6 +3,7 @@ import { harnessNames } from '@/lib/domain/harness/harnesses'
 import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
 import { redactionSetting, type FlowContext, type Setting } from '@/lib/kernel'
 import { seenSetting } from '@/lib/ingest'
+import { packKeysSetting } from '@/lib/library'
 import { draftingSetting, shapeRulesSetting } from '@/lib/learning'
 import { endingSetting } from '@/lib/scoring'
 import { embeddingSetting } from '@/lib/serving'
@@ -32,18 +33,24 @@ const unreadable = (row: string, column: string, meanwhile: string): Finding => 
   fix: null,
 })
 
+type Check = [column: string, canRead: (value: unknown) => boolean]
+
 /** Whether each JSON column of a table can be read. */
-const checksOf = (table: string): [column: string, canRead: (value: unknown) => boolean][] => [
-  ...Object.keys(Object.entries(jsonShapes).find(([name]) => name === table)?.[1] ?? {}).map(
-    (column): [string, (value: unknown) => boolean] => [column, (value) => isReadable(table, column, value)],
-  ),
-  ...(table === 'Span' ? [['fact', isSpanFact] satisfies [string, unknown]] : []),
+const checksOf = (table: string): Check[] => [
+  ...Object.keys(Object.entries(jsonShapes).find(([name]) => name === table)?.[1] ?? {}).map((column): Check => [
+    column,
+    (value) => isReadable(table, column, value),
+  ]),
+  ...(table === 'Span' ? [['fact', isSpanFact] satisfies Check] : []),
 ]
+
+/** Tables that are in no snapshot and hold JSON. */
+const ownTables = ['ApiKey', 'Webhook', 'SourceFile', 'Job', 'Notice'].map((name) => ({ name, page: 500 }))
 
 /** Rows of the workspace with a column that cannot be read, and is taken as empty. */
 async function unreadableRows(ctx: FlowContext): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const table of snapshotTables) {
+  for (const table of [...snapshotTables, ...ownTables]) {
     const checks = checksOf(table.name)
     if (checks.length === 0) continue
     for await (const rows of readRows(ctx.db, table, ctx.workspace.id))
@@ -57,6 +64,7 @@ async function unreadableRows(ctx: FlowContext): Promise<Finding[]> {
 
 const settings: readonly Setting<unknown>[] = [
   redactionSetting,
+  packKeysSetting,
   shapeRulesSetting,
   draftingSetting,
   endingSetting,

@@ -16,6 +16,8 @@ import { listEvents } from '@/lib/services/event/list-events'
 import { undoEvent } from '@/lib/services/event/undo-event'
 import { listExportDirectories } from '@/lib/services/export/save-directories'
 import { readJob } from '@/lib/services/job/read-job'
+import { createKey } from '@/lib/services/key/create-key'
+import { listKeys } from '@/lib/services/key/list-keys'
 import { ingestTraces } from '@/lib/services/otlp/ingest-export'
 import { listShapeRules } from '@/lib/services/shape-rule/list-rules'
 import { archiveSkill } from '@/lib/services/skill/act-on-skill'
@@ -36,7 +38,9 @@ const broken = {
   drafting: { isOn: 'yes', baseUrl: 7 },
   embedding: { mode: 'endpoint', baseUrl: 'nowhere' },
   exportDirectories: [folder, { path: 4 }],
+  'ending-weights': { bias: 'none' },
   'hookSeen:claude-code': 'yesterday',
+  packKeys: [{ key: 7 }],
   redactionRules: [rule, 'all of it'],
   restore: ['restore-1'],
   'shape-rules': { draw: toolRule, paint: { ignore: 'seed' } },
@@ -89,6 +93,16 @@ forBothDatabases('A value that cannot be read', (open) => {
     expect(await ctx.store.db.job.count({ where: { kind: 'embed' } })).toBe(0)
   })
 
+  it('of a row that no snapshot holds is named too', async () => {
+    const { ctx, store } = await open()
+    const { key } = await createKey(ctx, { name: 'ci', permissions: ['read'] })
+    await store.db.apiKey.update({ where: { id: key.id }, data: { permissions: 'everything' } })
+    expect((await listKeys(ctx, {})).items).toMatchObject([{ name: 'ci', permissions: [] }])
+    expect(await named(ctx)).toEqual([
+      `ApiKey ${key.id} has the column permissions in an unreadable form. It is treated as empty.`,
+    ])
+  })
+
   it('of a restore is removed when the server starts', async () => {
     const { ctx } = await open()
     await breakSettings(ctx)
@@ -98,7 +112,7 @@ forBothDatabases('A value that cannot be read', (open) => {
 
   it('of a job fails that job alone, with the reason', async () => {
     const { ctx } = await open()
-    const { id } = await enqueue(ctx.store.db, ctx, { kind: 'scan', queuedKey: 'a', payload: {} })
+    const { id } = await enqueue(ctx.store.db, ctx, { kind: 'scan', queuedKey: 'a', payload: { sourceId: 'src_1' } })
     await ctx.store.db.job.update({ where: { id }, data: { payload: 'the folder' } })
     const ended = new Promise((resolve) => jobBus().once('ended', resolve))
     const worker = new Worker(ctx.store, handlers)

@@ -8,10 +8,10 @@ import { cancelJob } from './cancel-job'
 import { dropEndedJobs } from '@/lib/kernel/drop-ended'
 import { listJobs } from './list-jobs'
 import { jobBus } from '@/lib/kernel/process-bus'
-import { enqueue } from '@/lib/kernel/queue'
+import { enqueue, type JobDraft } from '@/lib/kernel/queue'
 import { readJob } from './read-job'
 
-const draft = (queuedKey: string) => ({ kind: 'ingest', payload: { paths: [] }, queuedKey }) as const
+const draft = (queuedKey: string): JobDraft => ({ kind: 'ingest', payload: { paths: [] }, queuedKey })
 const end = (ctx: Context, id: string) =>
   ctx.store.db.job.update({
     where: { id },

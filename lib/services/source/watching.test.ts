@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { undoEvent } from '../event/undo-event'
-import { followHook, type HookNote } from '@/lib/ingest/hook/follow-hook'
+import { followHook } from '@/lib/ingest/hook/follow-hook'
+import { jobPayloads, readPayload } from '@/lib/kernel/job-payload'
 import { receiveHook } from '../hook/receive-hook'
 import { completeQuiet } from '@/lib/ingest/session/complete-quiet'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
@@ -124,7 +125,7 @@ forBothDatabases('Watched folders', (open) => {
 
 forBothDatabases('Hooks', (open) => {
   const noteOf = async ({ store }: Opened, job: string | null) =>
-    (await store.reader.job.findUniqueOrThrow({ where: { id: job ?? '' } })).payload as unknown as HookNote
+    readPayload(jobPayloads.hook, (await store.reader.job.findUniqueOrThrow({ where: { id: job ?? '' } })).payload)
 
   it('point to what grew, and end a session', async () => {
     const opened = await open()
