@@ -4,10 +4,8 @@ import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { RedactionMark } from '@/lib/redact/redact'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
-import { idOf } from '@/lib/transcripts/otel/group-facts'
 import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
 import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
-import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns, warnUnreadable } from '@/lib/store/json-columns'
 import { columnsOf } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
@@ -39,26 +37,13 @@ function factOf({ traceId, spanId, fact }: SpanRow): SpanFact {
   return { traceId, spanId, order: '' }
 }
 
-const heldOf = (row: SpanRow): HeldFact => ({
+/** A stored span, read through its schema. */
+export const heldOf = (row: SpanRow): HeldFact => ({
   fact: factOf(row),
   marks: jsonColumns.Span.redactions(row.redactions),
   digest: row.digest,
   sessionKey: row.sessionKey,
 })
-
-/** The spans of some traces, by trace and span. */
-export async function loadTraces(tx: WriteContext, traceIds: string[]): Promise<Map<string, HeldFact>> {
-  const rows = await inChunks([...new Set(traceIds)], (some) =>
-    tx.db.span.findMany({ where: { workspaceId: tx.workspace.id, traceId: { in: some } } }),
-  )
-  return new Map(rows.map((row) => [idOf(row.traceId, row.spanId), heldOf(row)]))
-}
-
-/** The spans of a session in order of arrival: by export, then by position in it. */
-export async function loadSession(tx: WriteContext, sessionKey: string): Promise<HeldFact[]> {
-  const rows = await tx.db.span.findMany({ where: { workspaceId: tx.workspace.id, sessionKey }, orderBy: { id: 'asc' } })
-  return rows.map(heldOf)
-}
 
 const columns = columnsOf('Span')
 
@@ -86,7 +71,7 @@ export async function saveFacts(tx: WriteContext, facts: HeldFact[]): Promise<vo
  * A model's request repeats all calls before it: those that a known span reported itself are not stored again with each. The digest
  * stays that of the whole span, so that it is recognized when sent again.
  */
-export function withoutKnownHistory(fresh: HeldFact[], held: HeldFact[]): HeldFact[] {
+export function withoutKnownHistory(fresh: readonly HeldFact[], held: readonly HeldFact[]): HeldFact[] {
   const announced = new Set([...held, ...fresh].flatMap(({ fact }) => (fact.calls ?? []).flatMap(({ id }) => id ?? [])))
   return fresh.map((one) => {
     const history = one.fact.history?.filter(({ id }) => id === undefined || !announced.has(id))

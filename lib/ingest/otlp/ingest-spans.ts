@@ -1,14 +1,13 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { idOf as factId, keysOfFacts } from '@/lib/transcripts/otel/group-facts'
 import { readSpan } from '@/lib/transcripts/otel/read-span'
 import type { Span } from '@/lib/transcripts/otel/span'
 import { isOfAgent } from '@/lib/transcripts/otel/span-fact'
-import { lockNamed } from '@/lib/store/lock-rows'
+import { lockNamed, lockRows } from '@/lib/store/lock-rows'
 import { isUniqueViolation, queueMining, redactionOf, type FlowContext, type WriteContext } from '@/lib/kernel'
-import { digestFact, loadTraces, saveFacts, withoutKnownHistory, type HeldFact } from './held-fact'
-import { rebuildSessions } from './rebuild-session'
+import { digestFact, saveFacts, type HeldFact } from './held-fact'
+import { markNow, planSpans, type SpanPlan } from './plan-spans'
 import { redactFact } from './redact-fact'
-import { erasedKeys, foreignKeys, harness } from './session-owner'
+import { storePlanned } from './store-planned'
 
 /** The result for the spans of one export. */
 export interface IngestedSpans {
@@ -35,7 +34,7 @@ export async function ingestSpans(ctx: FlowContext, spans: Span[]): Promise<Inge
       .slice(start, start + tracesAtOnce)
       .flat()
       .map((fact) => withDigest(redactFact(fact, redaction)))
-    const part = await repeated(() => ctx.transaction((tx) => ingestFacts(tx, fresh)))
+    const part = await repeated(() => ingestFacts(ctx, fresh))
     result.rejected += part.rejected
     result.problem ??= part.problem
   }
@@ -60,35 +59,28 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function ingestFacts(tx: WriteContext, incoming: HeldFact[]): Promise<IngestedSpans> {
-  // An SDK sends the parts of one trace at once; which session they are of is read from all of them.
-  await lockNamed(tx.db, tx.store.provider, `spans ${tx.workspace.id}`)
-  const traces = new Set(incoming.map(({ fact }) => fact.traceId))
-  const known = await loadTraces(tx, [...traces])
-  const fresh = withoutKnownHistory(incoming, [...known.values()])
-  const all = new Map([...known, ...fresh.map((one): [string, HeldFact] => [idOf(one), one])])
-  const facts = [...all.values()].map(({ fact }) => fact)
-  const keys = keysOfFacts(facts)
-  // The stored span and its new result are two objects with the same id.
-  const byId = new Map([...keys].map(([fact, key]) => [factId(fact.traceId, fact.spanId), key]))
-  const keyOf = (one: HeldFact) => byId.get(idOf(one)) ?? one.fact.traceId
-  const foreign = await foreignKeys(tx, new Set(fresh.map(keyOf)))
-  const erased = await erasedKeys(tx, new Set([...traces, ...keys.values()]))
-  // A span whose conversation is named only later is erased by its trace.
-  const isWanted = (one: HeldFact) => ![keyOf(one), one.fact.traceId].some((key) => erased.has(key)) && !foreign.has(keyOf(one))
-  const changed = fresh.filter((one) => isWanted(one) && known.get(idOf(one))?.digest !== one.digest)
-  const moved = [...known.values()].filter((one) => isWanted(one) && one.sessionKey !== keyOf(one))
-  const rejected = fresh.filter((one) => foreign.has(keyOf(one))).length
-  const problem = rejected > 0 ? 'They belong to sessions of another agent. Send them with its name.' : undefined
-  const touched = [...changed, ...moved.filter((one) => !changed.some((other) => idOf(other) === idOf(one)))]
-  if (touched.length === 0) return { rejected, problem }
-  await saveFacts(
-    tx,
-    touched.map((one) => ({ ...one, sessionKey: keyOf(one) })),
-  )
-  const renamed = new Map(moved.map((one) => [one.sessionKey ?? '', keyOf(one)]))
-  await queueMining(tx, await rebuildSessions(tx, { harness, keys: new Set(touched.map(keyOf)), renamed }))
-  return { rejected, problem }
+/** Plans before the transaction, and once more within it where spans or sessions changed until then. */
+async function ingestFacts(ctx: FlowContext, incoming: readonly HeldFact[]): Promise<IngestedSpans> {
+  const planned = await planSpans(ctx.db, ctx, incoming)
+  if (planned.touched.length === 0) return resultOf(planned)
+  return ctx.transaction(async (tx) => {
+    // An SDK sends the parts of one trace at once; which session they are of is read from all of them.
+    await lockNamed(tx.db, tx.store.provider, `spans ${tx.workspace.id}`)
+    // Nobody may erase or take over one of them from here on.
+    await lockRows(tx.db, tx.store.provider, 'Session', planned.from.ownedIds)
+    const isCurrent = (await markNow(tx.db, tx, planned)) === planned.mark
+    const plan = isCurrent ? planned : await planSpans(tx.db, tx, incoming)
+    if (plan.touched.length > 0) await applyPlan(tx, plan)
+    return resultOf(plan)
+  })
 }
 
-const idOf = ({ fact }: HeldFact) => factId(fact.traceId, fact.spanId)
+async function applyPlan(tx: WriteContext, plan: SpanPlan): Promise<void> {
+  await saveFacts(tx, plan.touched)
+  await queueMining(tx, await storePlanned(tx, plan))
+}
+
+function resultOf({ rejected }: SpanPlan): IngestedSpans {
+  if (rejected === 0) return { rejected }
+  return { rejected, problem: 'They belong to sessions of another agent. Send them with its name.' }
+}

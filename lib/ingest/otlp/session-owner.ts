@@ -1,28 +1,5 @@
 import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, defaultAgent, type WriteContext } from '@/lib/kernel'
-import { inChunks } from '@/lib/store/in-chunks'
-
-/** Telemetry does not name a harness: its sessions have this one. */
-export const harness = 'otel'
-
-/** Keys of sessions that belong to another agent than the one in the request; none when it names no agent. */
-export async function foreignKeys(tx: WriteContext, keys: Set<string>): Promise<Set<string>> {
-  if (!tx.agent) return new Set()
-  const other = { workspaceId: tx.workspace.id, harness, agent: { name: { not: tx.agent } } }
-  const rows = await inChunks([...keys], (some) =>
-    tx.db.session.findMany({ where: { ...other, key: { in: some } }, select: { key: true } }),
-  )
-  return new Set(rows.map(({ key }) => key))
-}
-
-/** Which of these keys belong to erased sessions: their spans are not stored again. */
-export async function erasedKeys(tx: WriteContext, keys: Set<string>): Promise<Set<string>> {
-  const erased = { workspaceId: tx.workspace.id, harness, erasedAt: { not: null } }
-  const rows = await inChunks([...keys], (some) =>
-    tx.db.session.findMany({ where: { ...erased, key: { in: some } }, select: { key: true } }),
-  )
-  return new Set(rows.map(({ key }) => key))
-}
 
 /**
  * The owner of a session: the request's agent, else its owner so far, else the agent that the spans name, else `default`. The span

@@ -1,7 +1,9 @@
 import { noTemplate, type TemplateText } from '@/lib/domain/request/template-text'
 import type { Draft } from '@/lib/domain/draft/types'
+import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
+import { sessionIdsOfCandidate } from './candidate-facts'
 import { sessionsOf, type Finding } from './finding'
 import { gatherEvidence, type Evidence } from './gather-evidence'
 import { StrangersWords } from './strangers-words'
@@ -24,6 +26,11 @@ export async function markSessions(db: Queryable, ids: readonly string[]): Promi
   const select = { id: true, updatedAt: true, erasedAt: true, outcome: true, stepCount: true, errorCount: true } as const
   const rows = await inChunks([...new Set(ids)], (some) => db.session.findMany({ where: { id: { in: some } }, select }))
   return new Map(rows.map(({ id, ...state }) => [id, JSON.stringify(state)]))
+}
+
+/** The state of a candidate and of the sessions behind it, as one text. */
+export async function evidenceMark(db: Queryable, candidate: Candidate): Promise<string> {
+  return JSON.stringify([candidate, [...(await markSessions(db, await sessionIdsOfCandidate(db, candidate)))]])
 }
 
 /** All that evidence and draft are made from, but for the sessions. */

@@ -1,20 +1,22 @@
 import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
-import { writeVerb, type WriteContext } from '@/lib/kernel'
+import { flowVerb, type WriteContext } from '@/lib/kernel'
 import {
   applyRevision,
   approveDraft,
   loadCandidate,
   applyRequestedMove,
   applyMerge,
+  prepareMerge,
   withText,
   type Approval,
+  type MergePlanNow,
 } from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 
-/** How a person approves: the digest of the draft or the wording that was read, a name, protection and, of a merge, what may be lost. */
-export type PersonApproval = Approval & { digest?: string; dropped?: readonly string[] }
+/** How a person approves: the digest of the draft or the wording that was read, a name, protection and, of a merge, its plan. */
+export type PersonApproval = Approval & { digest?: string; merge?: MergePlanNow }
 
 /**
  * An approval, inside the transaction of the decision.
@@ -36,9 +38,14 @@ export async function promote(tx: WriteContext, id: string, approval: PersonAppr
  * when this answers. A revision becomes the next version of its skill, a
  * candidate of kind act is taken as that act on its skill.
  */
-export const promoteCandidate = writeVerb(contract.promoteCandidate, async (tx, { id, ...approval }) => {
-  const { skill, eventId } = await promote(tx, id, approval)
-  return movedAnswer(tx.db, tx, skill.id, eventId)
+export const promoteCandidate = flowVerb(contract.promoteCandidate, async (ctx, { id, dropped, ...approval }) => {
+  const row = await loadCandidate(ctx.db, ctx, id)
+  const isOpenMerge = row.kind === 'merge' && row.status !== 'promoted' && row.status !== 'dismissed'
+  const merge = isOpenMerge ? await prepareMerge(ctx.db, ctx, row, dropped ?? []) : undefined
+  return ctx.transaction(async (tx) => {
+    const { skill, eventId } = await promote(tx, id, { ...approval, merge })
+    return movedAnswer(tx.db, tx, skill.id, eventId)
+  })
 })
 
 /** What approving comes to, by what was proposed. */
@@ -51,7 +58,8 @@ function decide(
     case 'act':
       return applyRequestedMove(tx, candidate)
     case 'merge':
-      return applyMerge(tx, candidate, approval.dropped ?? [])
+      if (!approval.merge) throw conflict('Review merges individually and check where each step goes.')
+      return applyMerge(tx, candidate, approval.merge)
     case 'revision':
       return applyRevision(tx, candidate, { protect: approval.protect ?? false })
     default:

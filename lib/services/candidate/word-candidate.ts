@@ -2,9 +2,10 @@ import * as contract from '@/lib/contract/wording'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { wordingRules } from '@/lib/domain/draft/wording/wording-prompt'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
-import { isByAgent, readVerb, writeVerb, type WriteContext } from '@/lib/kernel'
+import { flowVerb, isByAgent, prepare, readVerb, type WriteContext } from '@/lib/kernel'
 import {
   candidateItem,
+  evidenceMark,
   loadCandidate,
   loadWordingEvidence,
   readWording,
@@ -36,17 +37,28 @@ const isSame = (a: StoredWording | undefined, b: StoredWording): boolean =>
  * writer's newer wording takes the place of its older one.
  * @throws Problem `invalid` whose issues name the sentences that may not stand.
  */
-export const wordCandidate = writeVerb(contract.wordCandidate, async (tx, { id, by: named, ...sent }) => {
-  const row = await loadCandidate(tx.db, tx, id)
-  requireUndecided(row)
-  const read = readWording(row, sent, await loadWordingEvidence(tx.db, tx, row))
-  if (!read.ok) {
+export const wordCandidate = flowVerb(contract.wordCandidate, async (ctx, { id, by: named, ...sent }) => {
+  const current = await prepare(
+    ctx.db,
+    async (db) => evidenceMark(db, await loadCandidate(db, ctx, id)),
+    async (db) => {
+      const row = await loadCandidate(db, ctx, id)
+      requireUndecided(row)
+      return { row, read: readWording(row, sent, await loadWordingEvidence(db, ctx, row)) }
+    },
+  )
+  // An agent speaks for itself alone.
+  const by = isByAgent(ctx) ? ctx.actor.id : (named ?? ctx.actor.id)
+  return ctx.transaction(async (tx) => {
+    const { row, read } = await current(tx.db)
+    if (read.ok) return keepWording(tx, row, { ...read.wording, by, at: tx.now().toISOString(), recipe: recipeKey(row) })
     const issues = read.refused.map(({ sentence, why }) => ({ path: sentence, message: why }))
     throw invalid(`The wording was refused: ${issues[0]?.path}: ${issues[0]?.message}`, issues)
-  }
-  // An agent speaks for itself alone.
-  const by = isByAgent(tx) ? tx.actor.id : (named ?? tx.actor.id)
-  const wording: StoredWording = { ...read.wording, by, at: tx.now().toISOString(), recipe: recipeKey(row) }
+  })
+})
+
+async function keepWording(tx: WriteContext, row: Candidate, wording: StoredWording) {
+  const { by } = wording
   const before = wordingsOf(row)
   const known = before.find((one) => one.by === by)
   if (isSame(known, wording)) return { ...(await answer(tx, row, by)), event: null }
@@ -65,7 +77,7 @@ export const wordCandidate = writeVerb(contract.wordCandidate, async (tx, { id, 
     after: { by, digest: changed.wording.digest },
   })
   return { ...changed, event }
-})
+}
 
 /** A candidate with the wording of one writer. */
 async function answer(tx: WriteContext, row: Candidate, by: string) {

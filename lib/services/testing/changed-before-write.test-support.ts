@@ -28,17 +28,20 @@ export function changedBeforeWrite(ctx: Context, change: () => Promise<unknown>)
   })
 }
 
-/** A context whose transactions cannot read the files of any version: a text that is made within one fails. */
-export const withoutFilesInWrites = (ctx: Context): Context =>
+/** A context whose transactions cannot access some tables: what is made of their rows within one fails. */
+export const withoutTablesInWrites = (ctx: Context, ...tables: string[]): Context =>
   withTransactions(ctx, (work, begin) =>
     begin((tx) =>
       work(
         new Proxy(tx, {
           get(target, name) {
-            if (name === 'version' || name === 'versionFile') throw new Error('files of a version were read within a transaction')
+            if (typeof name === 'string' && tables.includes(name)) throw new Error(`${name} was read within a transaction`)
             return Reflect.get(target, name, target) as unknown
           },
         }),
       ),
     ),
   )
+
+/** A context whose transactions cannot read the files of any version: a text that is made within one fails. */
+export const withoutFilesInWrites = (ctx: Context): Context => withoutTablesInWrites(ctx, 'version', 'versionFile')
