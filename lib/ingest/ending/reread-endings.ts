@@ -1,10 +1,12 @@
-import { landingsIn } from '@/lib/domain/verdict/landings'
+import { landingsIn, type Landing } from '@/lib/domain/verdict/landings'
 import { verdictRules } from '@/lib/domain/verdict/judge-ending'
 import { flowContext, inEveryWorkspace, queueMining, type Context, type WriteContext } from '@/lib/kernel'
-import { judgeSession, weighed } from '@/lib/reading/judge-session'
+import { judgeSession, weighed, type Verdict } from '@/lib/reading/judge-session'
 import { stepOf } from '@/lib/reading/step-of-row'
 import { endingWeights } from '@/lib/scoring'
+import type { Queryable } from '@/lib/store/client'
 import { jsonColumns } from '@/lib/store/json-columns'
+import { lockRows } from '@/lib/store/lock-rows'
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
 import { followLandings } from '../session/follow-landings'
 import type { StoredRow } from '../session/incoming-session'
@@ -21,22 +23,38 @@ const former = { erasedAt: null, verdictRules: { lt: verdictRules } } satisfies 
 export async function rereadEndings(context: Context): Promise<number> {
   const ctx = flowContext(context)
   for (let read = 0; ;) {
-    const some = await ctx.transaction(rereadSome)
-    read += some
-    if (some < atOnce) return read
+    const where = { workspaceId: ctx.workspace.id, ...former }
+    const rows = await ctx.db.session.findMany({ where, orderBy: { id: 'asc' }, take: atOnce })
+    if (rows.length === 0) return read
+    const judged: Judged[] = []
+    for (const row of rows) judged.push(await judge(ctx.db, row))
+    read += await ctx.transaction((tx) => storeUnchanged(tx, judged))
   }
 }
 
-async function rereadSome(tx: WriteContext): Promise<number> {
-  const where = { workspaceId: tx.workspace.id, ...former }
-  const rows = await tx.db.session.findMany({ where, orderBy: { id: 'asc' }, take: atOnce })
+/** A session, judged from its steps before the transaction that stores the verdict. */
+interface Judged {
+  row: Session
+  verdict: Verdict
+  landings: Landing[]
+}
+
+async function judge(db: Queryable, row: Session): Promise<Judged> {
+  const session = await sessionOf(db, row)
+  return { row, verdict: judgeSession(session, row), landings: landingsIn(session.steps, session.signals) }
+}
+
+/** Stores the verdicts on sessions that are still as they were read; one that changed is judged again with the next ones. */
+async function storeUnchanged(tx: WriteContext, judged: readonly Judged[]): Promise<number> {
+  const ids = judged.map(({ row }) => row.id)
+  await lockRows(tx.db, tx.store.provider, 'Session', ids)
+  const now = new Map((await tx.db.session.findMany({ where: { id: { in: ids } } })).map((row) => [row.id, JSON.stringify(row)]))
   const weights = await endingWeights(tx.db, tx)
   const stored: StoredRow[] = []
-  for (const row of rows) {
-    const session = await sessionOf(tx, row)
-    const isChanged = await storeVerdict(tx, row, weighed(judgeSession(session, row), weights))
+  for (const { row, verdict, landings } of judged) {
+    if (now.get(row.id) !== JSON.stringify(row)) continue
+    const isChanged = await storeVerdict(tx, row, weighed(verdict, weights))
     const affected = isChanged ? [row.agentId] : []
-    const landings = landingsIn(session.steps, session.signals)
     stored.push({ row, landings, stored: { id: row.id, created: false, changed: isChanged, affected } })
   }
   await followLandings(tx, stored)
@@ -44,12 +62,12 @@ async function rereadSome(tx: WriteContext): Promise<number> {
     tx,
     stored.flatMap((one) => one.stored.affected),
   )
-  return rows.length
+  return stored.length
 }
 
-async function sessionOf(tx: WriteContext, { id, harness, lastText, signals }: Session) {
-  const steps = await tx.db.step.findMany({ where: { sessionId: id }, orderBy: { position: 'asc' } })
-  const prompts = await tx.db.prompt.findMany({ where: { sessionId: id }, orderBy: { turn: 'asc' } })
+async function sessionOf(db: Queryable, { id, harness, lastText, signals }: Session) {
+  const steps = await db.step.findMany({ where: { sessionId: id }, orderBy: { position: 'asc' } })
+  const prompts = await db.prompt.findMany({ where: { sessionId: id }, orderBy: { turn: 'asc' } })
   return {
     harness,
     steps: steps.map(stepOf),

@@ -8,6 +8,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { changedBeforeWrite, withoutTablesInWrites } from '../testing/changed-before-write.test-support'
 import { addSession } from './add-session'
 import { readSession } from './read-session'
 import { setSessionOutcome } from './set-session-outcome'
@@ -118,5 +119,18 @@ forBothDatabases('Sessions that former rules judged', (open) => {
     expect(again[0]?.uses).toMatchObject([{ outcome: 'failure', source: 'analysis' }])
     expect(again[1]?.outcome).toBe('unknown')
     expect(await rereadEndings(ctx)).toBe(0)
+  })
+
+  it('reads the steps before each transaction, and keeps what a person said before it', async () => {
+    const { ctx, store } = await open()
+    const [id, other] = [await add(ctx, { session: 'failing', calls: red }), await add(ctx, { session: 'another', calls: red })]
+    await store.db.session.updateMany({ data: { outcome: 'success', verdictRules: 0, verdictSignals: [] } })
+    const meanwhile = changedBeforeWrite(withoutTablesInWrites(ctx, 'step', 'prompt'), () =>
+      setSessionOutcome(ctx, { id, outcome: 'success' }),
+    )
+    expect(await rereadEndings(meanwhile)).toBe(2)
+    const [kept, judged] = [await readSession(ctx, { id }), await readSession(ctx, { id: other })]
+    expect([kept.outcome, kept.outcomeSource, judged.outcome]).toEqual(['success', 'person', 'failure'])
+    expect(kept.verdict.signals.filter(({ kind }) => kind !== 'label')).toEqual(judged.verdict.signals)
   })
 })

@@ -3,7 +3,7 @@ import { allowed } from '@/lib/domain/lifecycle/transitions'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { eventItem, writeVerb, type WriteContext } from '@/lib/kernel'
+import { eventItem, flowVerb, prepare, type WriteContext } from '@/lib/kernel'
 import {
   repointDependents,
   loadSkill,
@@ -23,20 +23,32 @@ import { skillDetail } from '@/lib/serving'
 
 /**
  * Splits a skill: its parts are made of its steps, the skill itself is archived without its name, whoever needed it is re-pointed.
- * One transaction and one commit; undone together.
+ * One transaction and one commit; undone together. The plan is made before, and anew where the skill changed until then.
  */
-export const splitSkill = writeVerb(contract.splitSkill, async (tx, input) => {
-  const skill = await loadSkill(tx.db, tx, input.name)
-  const planned = await planSkill(tx.db, skill, input)
-  const plan = await splitPlanItem(tx.db, tx, skill, planned)
-  if (input.dryRun) return { skills: [], event: null, plan }
-  requireSplitMapped(planned)
-  const { eventId, parts } = await splitUp(tx, skill, planned, input.reason ?? null)
-  const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
-  const skills = []
-  for (const part of parts)
-    skills.push(await skillDetail(tx.db, tx, await tx.db.skill.findUniqueOrThrow({ where: { id: part.id } })))
-  return { skills, event: eventItem(event), plan }
+export const splitSkill = flowVerb(contract.splitSkill, async (ctx, input) => {
+  const current = await prepare(
+    ctx.db,
+    async (db) => JSON.stringify(await loadSkill(db, ctx, input.name)),
+    async (db) => {
+      const skill = await loadSkill(db, ctx, input.name)
+      return { skill, planned: await planSkill(db, skill, input) }
+    },
+  )
+  if (input.dryRun) {
+    const { skill, planned } = await current(ctx.db)
+    return { skills: [], event: null, plan: await splitPlanItem(ctx.db, ctx, skill, planned) }
+  }
+  return ctx.transaction(async (tx) => {
+    const { skill, planned } = await current(tx.db)
+    const plan = await splitPlanItem(tx.db, tx, skill, planned)
+    requireSplitMapped(planned)
+    const { eventId, parts } = await splitUp(tx, skill, planned, input.reason ?? null)
+    const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
+    const skills = []
+    for (const part of parts)
+      skills.push(await skillDetail(tx.db, tx, await tx.db.skill.findUniqueOrThrow({ where: { id: part.id } })))
+    return { skills, event: eventItem(event), plan }
+  })
 })
 
 async function splitUp(

@@ -6,8 +6,10 @@ import { workspaceDirOf } from '@/lib/kernel/workspace-dir'
 import { undoEvent } from '../event/undo-event'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
+import { editSkill } from '../skill/edit-skill'
 import { readSkill } from '../skill/read-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { changedBeforeWrite } from '../testing/changed-before-write.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { splitSkill } from './split-skill'
 
@@ -42,6 +44,15 @@ const facts = async (ctx: Context, name: string) => {
 }
 
 forBothDatabases('splitting', (start) => {
+  it('parts what the skill says by then, not what it said when the split was planned', async () => {
+    const { ctx } = await start()
+    await library(ctx)
+    const { content } = await readSkill(ctx, { name: 'release' })
+    const edit = () => editSkill(ctx, { name: 'release', content: content.replace('Test it.', 'Test it twice.') })
+    const { skills } = await splitSkill(changedBeforeWrite(ctx, edit), { name: 'release', into: parts })
+    expect(skills[0]?.content).toContain('Test it twice.')
+  })
+
   it('makes parts of the steps in one commit, leads the old name, and undo restores all', async () => {
     const { ctx } = await start()
     await library(ctx)
