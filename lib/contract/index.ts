@@ -33,6 +33,7 @@ import * as skillHistory from './skill-history'
 import * as snapshot from './snapshot'
 import * as source from './source'
 import * as split from './split'
+import * as suggest from './suggest'
 import * as use from './use'
 import * as webhook from './webhook'
 import * as wording from './wording'
@@ -71,6 +72,7 @@ const declared = {
   ...split,
   ...exchange,
   ...use,
+  ...suggest,
   ...event,
   ...maintenance,
   ...policy,

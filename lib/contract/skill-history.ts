@@ -3,9 +3,11 @@ import { effectChange, effects } from './effects-shape'
 import { event } from './event'
 import { day, learned, nextDay, written } from './example'
 import { operation } from './operation'
-import { agentRef, cursor, limit, outcome, page, skillRef, time, useToken } from './shared'
-import { fileEntry, scan } from './skill-shape'
+import { agentRef, cursor, limit, outcome, page, reason, skillRef, time, useToken } from './shared'
+import { similarSkill } from './similar'
+import { fileEntry, scan, skillMoved } from './skill-shape'
 import { text } from './text'
+import { rewritten } from './topics'
 
 const named = z.strictObject({ name: skillRef, agent: agentRef.optional() })
 
@@ -102,6 +104,22 @@ export const readVersion = operation({
   shows: ['text'],
   absent: { cli: "versions are in the workspace's own git" },
   example: { name: written, version: '1' },
+})
+
+export const restoreVersion = operation({
+  name: 'skill.restore',
+  route: 'POST /api/skills/{name}/restore',
+  summary: 'Restore an earlier version as a new one',
+  input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: reason.optional() }),
+  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
+  output: skillMoved.extend({ similar: similarSkill.optional() }),
+  permission: 'review',
+  effect: { kind: 'write' },
+  changes: rewritten,
+  logs: { 'skill.restore': { word: 'restored', undo: 'skill' } },
+  absent: { cli: 'restored in the dashboard or through REST' },
+  example: { name: written, version: 1, reason: 'The first wording was better.' },
+  walk: { fresh: 'skill', after: 'skill.edit' },
 })
 
 export const listSkillEvents = operation({

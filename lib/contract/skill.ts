@@ -273,22 +273,6 @@ export const shareSkill = operation({
   example: { name: learned, visibility: 'workspace' },
 })
 
-export const restoreVersion = operation({
-  name: 'skill.restore',
-  route: 'POST /api/skills/{name}/restore',
-  summary: 'Restore an earlier version as a new one',
-  input: z.strictObject({ name: skillRef, version: z.number().int().min(1), reason: reason.optional() }),
-  /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
-  output: skillMoved.extend({ similar: similarSkill.optional() }),
-  permission: 'review',
-  effect: { kind: 'write' },
-  changes: rewritten,
-  logs: { 'skill.restore': { word: 'restored', undo: 'skill' } },
-  absent: { cli: 'restored in the dashboard or through REST' },
-  example: { name: written, version: 1, reason: 'The first wording was better.' },
-  walk: { fresh: 'skill', after: 'skill.edit' },
-})
-
 export const readStats = operation({
   name: 'skill.stats',
   route: 'GET /api/skills/{name}/stats',

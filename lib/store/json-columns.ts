@@ -5,6 +5,8 @@ import { knowsKinds, type Knows } from '@/lib/domain/background/what-it-knows'
 import type { Draft } from '@/lib/domain/draft/types'
 import type { Gate } from '@/lib/domain/gate/types'
 import { familyPartKinds, type FamilyInside, type FamilyPart } from '@/lib/domain/family/inside'
+import { isRecord } from '@/lib/domain/is-record'
+import { among, either, isNull, isNumber, isText, list, object, optional, type Guarded } from '@/lib/domain/json-guard'
 import type { StoredWhyNot } from '@/lib/domain/mining/types'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
 import type { Replay } from '@/lib/domain/replay/types'
@@ -16,44 +18,12 @@ import { atomKinds, strangerKinds } from '@/lib/domain/taint/kinds'
 import type { ShapeParam } from '@/lib/domain/shape/types'
 import { log } from '@/lib/observe/log'
 
-/** Whether a value has the shape of a column. Written by hand, because some columns are read by the hundred thousand. */
-type Guard<T> = (value: unknown) => value is T
-type Guarded<G> = G extends Guard<infer T> ? T : never
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number'
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const list =
-  <T>(each: Guard<T>): Guard<T[]> =>
-  (value): value is T[] =>
-    Array.isArray(value) && value.every(each)
-const either =
-  <A, B>(one: Guard<A>, other: Guard<B>): Guard<A | B> =>
-  (value): value is A | B =>
-    one(value) || other(value)
-const isNull = (value: unknown): value is null => value === null
-const absent = (value: unknown): value is undefined => value === undefined
-const among =
-  <const Words extends readonly string[]>(words: Words): Guard<Words[number]> =>
-  (value): value is Words[number] =>
-    isText(value) && words.includes(value)
-/** An object with these fields; others are left unchanged. `T` is the type that the fields spell out. */
-const object =
-  <T extends object>(fields: { [Field in keyof T]-?: (value: unknown) => boolean }): Guard<T> =>
-  (value): value is T => {
-    if (!isObject(value)) return false
-    for (const field in fields) if (!fields[field](value[field])) return false
-    return true
-  }
-
 const texts = list(isText)
-const maybeText = either(isText, absent)
-const maybeNumber = either(isNumber, absent)
+const maybeText = optional(isText)
+const maybeNumber = optional(isNumber)
 /** Numbers and choices by name, some of them by kind; the domain defines which exist and their bounds. */
 const policy = (value: unknown): value is PolicyPatch =>
-  isObject(value) && Object.values(value).every((one) => one === null || isObject(one) || isScalar(one))
+  isRecord(value) && Object.values(value).every((one) => one === null || isRecord(one) || isScalar(one))
 const isScalar = (value: unknown): boolean => ['number', 'string', 'boolean'].includes(typeof value)
 
 /** Any JSON value. */
@@ -62,7 +32,7 @@ type JsonValue = string | number | boolean | null | JsonValue[] | { [name: strin
 export type JsonObject = { [name: string]: JsonValue }
 
 /** A database value is JSON already, so this only checks that it is an object. */
-const isJsonObject = (value: unknown): value is JsonObject => isObject(value)
+const isJsonObject = (value: unknown): value is JsonObject => isRecord(value)
 const maybeObject = either(isJsonObject, isNull)
 
 /** The score of a candidate, with its components. */
@@ -72,7 +42,7 @@ export interface StoredScore {
 }
 const isFigure = either(isNumber, isNull)
 const isFigures = (value: unknown): value is Record<string, number | null> =>
-  isObject(value) && Object.values(value).every(isFigure)
+  isRecord(value) && Object.values(value).every(isFigure)
 
 /** Each code with the fields that its sentence uses. */
 const whyNotFields: { [Code in StoredWhyNot['code']]: Record<string, (value: unknown) => boolean> } = {
@@ -92,7 +62,7 @@ const whyNotFields: { [Code in StoredWhyNot['code']]: Record<string, (value: unk
   revises: { skill: isText, overlap: isNumber },
 }
 const isWhyNot = (value: unknown): value is StoredWhyNot => {
-  if (!isObject(value) || !isText(value.code)) return false
+  if (!isRecord(value) || !isText(value.code)) return false
   const fields = Object.entries(whyNotFields).find(([code]) => code === value.code)?.[1]
   return fields !== undefined && Object.entries(fields).every(([name, isIt]) => isIt(value[name]))
 }
@@ -137,7 +107,7 @@ const inside = object<FamilyInside>({
   parts: list(object<FamilyPart>({ kind: among(familyPartKinds), text: isText })),
 })
 const isEmpty = (value: unknown): value is { sessions?: undefined; episodes?: undefined } =>
-  isObject(value) && Object.keys(value).length === 0
+  isRecord(value) && Object.keys(value).length === 0
 
 const file = object<StoredFile>({ path: isText, text: isText })
 const redactions = list(object<{ type: string; count: number }>({ type: isText, count: isNumber }))
@@ -163,10 +133,8 @@ export const jsonShapes = {
   Procedure: { shapes: texts, sessionIds: texts },
   Candidate: {
     files: list(file),
-    toolSequence: list(
-      object<Draft['toolSequence'][number]>({ tool: isText, params: either(texts, absent), heads: either(texts, absent) }),
-    ),
-    sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: either(list(isNumber), absent) })),
+    toolSequence: list(object<Draft['toolSequence'][number]>({ tool: isText, params: optional(texts), heads: optional(texts) })),
+    sentences: list(object<Draft['sentences'][number]>({ text: isText, steps: optional(list(isNumber)) })),
     wordings: list(
       object<StoredWording>({
         by: isText,

@@ -1,4 +1,4 @@
-import * as contract from '@/lib/contract/skill'
+import * as contract from '@/lib/contract/skill-history'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { writeVerb, type WriteContext } from '@/lib/kernel'

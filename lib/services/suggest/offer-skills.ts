@@ -1,5 +1,5 @@
 import { jsonColumns } from '@/lib/store/json-columns'
-import { offerSkills as contract } from '@/lib/contract/use'
+import { offerSkills as contract } from '@/lib/contract/suggest'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'

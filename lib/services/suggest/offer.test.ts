@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offerSkills as contract } from '@/lib/contract/use'
+import { offerSkills as contract } from '@/lib/contract/suggest'
 import { flushBehind } from '@/lib/kernel/write-behind'
 import { lockWorkspace } from '@/lib/store/lock-rows'
 import { savePolicy } from '../policy/save-policy'

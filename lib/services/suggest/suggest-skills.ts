@@ -1,4 +1,4 @@
-import { suggestSkills as contract } from '@/lib/contract/use'
+import { suggestSkills as contract } from '@/lib/contract/suggest'
 import { readVerb } from '@/lib/kernel'
 import { chooseSkills } from '@/lib/serving'
 

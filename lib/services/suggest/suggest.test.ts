@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestSkills as contract } from '@/lib/contract/use'
+import { suggestSkills as contract } from '@/lib/contract/suggest'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { reportUsed } from '../use/report-used'

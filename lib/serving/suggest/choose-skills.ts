@@ -1,5 +1,5 @@
 import type { OutputOf } from '@/lib/contract/operation'
-import type { suggestSkills } from '@/lib/contract/use'
+import type { suggestSkills } from '@/lib/contract/suggest'
 import { showsConstraints } from '@/lib/domain/lifecycle/exposure'
 import { isVisibleTo } from '@/lib/domain/lifecycle/sharing'
 import { stateLabels } from '@/lib/domain/lifecycle/states'
