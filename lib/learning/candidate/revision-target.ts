@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isOnDisk } from '@/lib/domain/lifecycle/states'
 import { choosePatternTarget, overlapPolicy, type Overlapping } from '@/lib/domain/overlap/decide'
 import type { Queryable } from '@/lib/store/client'
@@ -53,23 +54,21 @@ export function chooseRevision(shapes: readonly string[], skills: readonly Evolv
 }
 
 /** What a candidate of kind revision keeps of the moment it was drafted in. */
-export interface RevisionMetadata {
+const metadataShape = z.object({
   /** Null where it was written and not mined. */
-  overlap: number | null
+  overlap: z.number().nullable(),
   /** The version that it was laid over. */
-  version: number
+  version: z.number(),
   /** Shape hashes of that version. */
-  from: string[]
+  from: z.array(z.string()).default([]),
   /** SKILL.md as it was drafted, before what people wrote was laid over it: what the next revision compares with; null where nothing was. */
-  drafted: string | null
+  drafted: z.string().nullable(),
   /** Files of that version which stay as they are: no text, so that a draft cannot hold them. */
-  kept?: string[]
-}
+  kept: z.array(z.string()).default([]),
+})
+export type RevisionMetadata = z.input<typeof metadataShape>
 
 /** That, of a candidate; null of one that revises nothing. */
-export function revisionOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): RevisionMetadata | null {
-  if (kind !== 'revision') return null
-  const { overlap, version, from, drafted, kept } = (said ?? {}) as Partial<RevisionMetadata>
-  if (overlap === undefined || version === undefined || drafted === undefined) return null
-  return { overlap, version, from: from ?? [], drafted, kept: kept ?? [] }
+export function revisionOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): z.output<typeof metadataShape> | null {
+  return kind === 'revision' ? (metadataShape.safeParse(said).data ?? null) : null
 }

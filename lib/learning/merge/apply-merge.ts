@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import type { Queryable } from '@/lib/store/client'
@@ -5,20 +6,19 @@ import { prepare, type Context, type WriteContext } from '@/lib/kernel'
 import { mergeInto, planSkills, requireMergeable, type Planned } from '@/lib/library'
 import { claimCandidate } from '@/lib/learning/candidate/claim-candidate'
 
-/** What a candidate of kind merge keeps: the skill that would go, and the versions that were looked at. */
-export interface MergeMetadata {
-  source: string
-  sourceVersion: number
-  version: number
-  /** Absent where somebody proposed it who did not measure. */
-  similarity?: number
-}
+/** What a candidate of kind merge keeps: the skill that would go, and the versions that were compared. */
+const metadataShape = z.object({
+  source: z.string(),
+  sourceVersion: z.number(),
+  version: z.number(),
+  /** Absent where it was proposed without a measurement. */
+  similarity: z.number().optional(),
+})
+export type MergeMetadata = z.output<typeof metadataShape>
 
 /** That, of a candidate; null of one that merges nothing. */
 export function mergeOf({ kind, said }: Pick<Candidate, 'kind' | 'said'>): MergeMetadata | null {
-  const { source, sourceVersion, version, similarity } = (said ?? {}) as Partial<MergeMetadata>
-  if (kind !== 'merge' || source === undefined || sourceVersion === undefined || version === undefined) return null
-  return { source, sourceVersion, version, similarity }
+  return kind === 'merge' ? (metadataShape.safeParse(said).data ?? null) : null
 }
 
 /**

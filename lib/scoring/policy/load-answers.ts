@@ -3,6 +3,7 @@ import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { inChunks } from '@/lib/store/in-chunks'
+import { priorAnswer } from './prior-answer'
 
 /** The order in which something became known: ids of every noun sort by creation, apart from their prefix. */
 export const seqOf = (id: string): string => id.slice(id.indexOf('_') + 1)
@@ -53,7 +54,6 @@ async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillI
 }
 
 function answer(skillId: string, id: string, kind: Answer['kind'], verb: string, evidence: unknown): Answer[] {
-  const { reasonClass, marker } = (evidence ?? {}) as Partial<PriorAnswer>
-  if (!reasonClass || !marker) return []
-  return [{ skillId, seq: seqOf(id), kind, answer: { verb: verb as PriorAnswer['verb'], reasonClass, marker } }]
+  const made = priorAnswer(verb, evidence)
+  return made ? [{ skillId, seq: seqOf(id), kind, answer: made }] : []
 }

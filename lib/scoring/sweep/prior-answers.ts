@@ -2,6 +2,7 @@ import type { PriorAnswer } from '@/lib/domain/lifecycle/skill'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import type { Context } from '@/lib/kernel'
+import { priorAnswer } from '@/lib/scoring/policy/prior-answer'
 
 /** Reason of an item that a sweep withdrew: no decision of a person. */
 export const withdrawn = 'the evidence no longer supports it'
@@ -34,6 +35,6 @@ export async function answersBySkill(db: Queryable, ctx: Pick<Context, 'workspac
 }
 
 function answered(skillId: string, verb: string, evidence: unknown): { skillId: string; answer: PriorAnswer }[] {
-  const { reasonClass, marker } = (evidence ?? {}) as Partial<PriorAnswer>
-  return reasonClass && marker ? [{ skillId, answer: { verb: verb as PriorAnswer['verb'], reasonClass, marker } }] : []
+  const answer = priorAnswer(verb, evidence)
+  return answer ? [{ skillId, answer }] : []
 }

@@ -8,6 +8,9 @@ import { jobBus } from '@/lib/kernel/process-bus'
 import { enqueue } from '@/lib/kernel/queue'
 import { embedEveryWorkspace } from '@/lib/serving/embedding/queue-embedding'
 import { dismissCandidate } from '@/lib/services/candidate/dismiss-candidate'
+import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
+import { proposeCandidate } from '@/lib/services/candidate/propose-candidate'
 import { listCandidates } from '@/lib/services/candidate/list-candidates'
 import { listConnections } from '@/lib/services/connection/list-connections'
 import { readDrafting } from '@/lib/services/drafting/save-drafting'
@@ -139,6 +142,28 @@ forBothDatabases('A value that cannot be read', (open) => {
       const event = items.find((one) => one.verb === verb)
       await expect(undoEvent(ctx, { id: event?.id ?? '', dryRun: true })).rejects.toMatchObject({ code: 'conflict' })
     }
+  })
+
+  it('of a proposal refuses its approval, with what to do, and is listed and dismissed as ever', async () => {
+    const { ctx, store } = await open()
+    const shapes = ['h1', 'h2', 'h3', 'h4']
+    await makeSkill(ctx, { name: 'send-orders', agent: 'desk', row: { shapes } })
+    await makeSkill(ctx, { name: 'ship-orders', agent: 'desk', row: { shapes } })
+    await mineAgent(ctx, '*', async () => undefined)
+    const revision = { kind: 'revision', name: 'ship-orders', description: 'Ships.', instructions: '1. Ship it.\n' } as const
+    await proposeCandidate(ctx, { ...revision, agent: 'desk' })
+    const said = { version: 1, sourceVersion: '1', source: 7, overlap: 'most', drafted: null, from: 7, kept: 7 }
+    await store.db.candidate.updateMany({ data: { said } })
+    const { items } = await listCandidates(ctx, {})
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(['merge', 'revision'])
+    for (const { id } of items) {
+      await expect(promoteCandidate(ctx, { id })).rejects.toMatchObject({
+        code: 'conflict',
+        detail: expect.stringMatching(/Dismiss/),
+      })
+      await dismissCandidate(ctx, { id, reason: 'a test' })
+    }
+    expect((await listCandidates(ctx, {})).items).toEqual([])
   })
 
   it('of a span contributes nothing, is named, and is replaced when the span is sent again', async () => {
