@@ -127,6 +127,28 @@ forBothDatabases('what the disk shows', (start) => {
     )
   })
 
+  it('lets what comes after a write that waits wait too, under whatever name, and writes the rest', async () => {
+    const { ctx } = await start()
+    const { skill } = await createSkill(ctx, written)
+    for (const name of ['second-skill', 'third-skill', 'other-skill']) await createSkill(ctx, { ...written, name })
+    await editSkill(ctx, { name: 'third-skill', content: 'Ship it twice.' })
+    const { db } = ctx.store
+    const [fails, second, third, other, edit] = await db.diskWrite.findMany({ orderBy: { id: 'asc' } })
+    const together = async (eventId: string, ...writes: (typeof fails)[]) =>
+      db.diskWrite.updateMany({ where: { id: { in: writes.map((one) => one!.id) } }, data: { eventId } })
+    await db.diskWrite.updateMany({ data: { doneAt: null } })
+    // Of one act: the write of the second name follows that of the first, and the third that of the second.
+    await db.diskWrite.update({ where: { id: second!.id }, data: { name: skill.name } })
+    await together('run_1', second, third)
+    rmSync(path.join(ctx.settings.workspaceDir, 'skills'), { recursive: true })
+    await db.versionFile.updateMany({ where: { version: { skillId: skill.id } }, data: { path: '../outside.md' } })
+    expect((await flushDisk(ctx)).map(({ name }) => name).toSorted()).toEqual([skill.name, 'third-skill'])
+    const waiting = await db.diskWrite.findMany({ where: { doneAt: null }, orderBy: { id: 'asc' } })
+    expect(waiting.map(({ id }) => id)).toEqual([fails, second, third, edit].map((one) => one!.id))
+    expect(waiting.map(({ attempts }) => attempts)).toEqual([1, 0, 0, 0])
+    expect(readdirSync(path.join(ctx.settings.workspaceDir, 'skills'))).toEqual([other!.name])
+  })
+
   it('lets a file become a folder and a folder a file', async () => {
     const { ctx } = await start()
     const note = (file: string) => [{ path: file, text: 'n' }]
