@@ -35,6 +35,12 @@ describe('a save', () => {
     expect(own.overTrigger).toEqual({ low: { rate: 0.6 } })
   })
 
+  it('sets no field that it leaves undefined, and lists fields in one order', () => {
+    const merged = mergePatch({ window: 30 }, { warnRate: undefined, windowDays: 90 })
+    expect(Object.keys(merged)).toEqual(Object.keys(mergePatch({ windowDays: 90 }, { window: 30 })))
+    expect('warnRate' in merged).toBe(false)
+  })
+
   it('puts in force what laying one over the other does', () => {
     fc.assert(
       fc.property(patches, patches, (own, patch) => {
@@ -56,6 +62,13 @@ describe('what changed', () => {
       { field: 'warnRate', before: 0.5 },
       { field: 'windowDays', after: null },
     ])
+  })
+
+  it('is nothing where a level is undefined on one side and absent on the other', () => {
+    expect(changesOf({ overTrigger: { low: undefined } }, { overTrigger: {} })).toEqual([])
+    expect(changesOf({ overTrigger: { low: { rate: 0.5, uses: 2 } } }, { overTrigger: { low: { uses: 3, rate: 0.5 } } })).toEqual(
+      [{ field: 'overTrigger', before: { low: { rate: 0.5, uses: 2 } }, after: { low: { uses: 3, rate: 0.5 } } }],
+    )
   })
 
   it('is nothing between equals, and what a restore brings back is what there was', () => {
