@@ -12,11 +12,12 @@ const product = path.join(root, 'dist/product')
 const at = (...parts) => path.join(root, ...parts)
 
 /** Scripts that run what is built. */
-const scripts = 'background before-start log-file security-headers serve start-mettle starters with-parent'.split(' ')
+const scripts = 'background before-start log-file move-home security-headers serve start-mettle starters with-parent'.split(' ')
 const bundles = {
   'mettle.mjs': 'lib/cli/main.ts',
   'thread.mjs': 'lib/thread/entry.ts',
   'before-start.mjs': 'lib/jobs/before-start.ts',
+  'move-home.mjs': 'lib/jobs/move-home.ts',
 }
 /** Packages with a binary of each system, which npm installs beside ours; and what only an image or a build needs. */
 const isElsewhere = (name) => /^(?:libsql|@libsql\/(?:darwin|linux|win32)-.*|@img\/.*|sharp|typescript|@next\/swc-.*)$/.test(name)

@@ -15,6 +15,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processStart } from '@/lib/config/process-start'
+import { startPostgres } from '@/scripts/postgres.mjs'
 import { orderCalls, sessionBody } from '../support/transcript'
 
 const mebibyte = 1024 * 1024
@@ -48,11 +49,13 @@ function run(file: string, words: string[], env: Record<string, string> = {}, cw
   })
 }
 
+/** Where its database is, once it was moved. */
+let moved: Record<string, string> = {}
 const bin = path.join(project, 'node_modules/.bin/mettle')
 
 /** Runs a command of the installed product that is to succeed; returns the document it prints. */
 async function mettle(...words: string[]): Promise<Record<string, unknown>> {
-  const { code, out, err } = await run(bin, [...words, '--json'])
+  const { code, out, err } = await run(bin, [...words, '--json'], moved)
   expect([words, code, code === 0 ? '' : err + out]).toEqual([words, 0, ''])
   return JSON.parse(out) as Record<string, unknown>
 }
@@ -147,6 +150,22 @@ describe('The package', () => {
     expect(await run(bin, ['status', '--json'])).toMatchObject({ code: 1, out: expect.stringContaining('"running":false') })
     expect(readdirSync(home).toSorted()).toEqual(['.claude', '.mettle'])
     expect(readdirSync(path.join(home, '.mettle/running'))).toEqual([])
+  })
+
+  it('moves what it learned to PostgreSQL in one command, and goes on there', async () => {
+    const { url, stop } = await startPostgres()
+    try {
+      const { tables, dryRun } = await mettle('move', '--to', url)
+      expect({ dryRun, tables }).toEqual({ dryRun: false, tables: expect.arrayContaining([{ name: 'Session', rows: 3 }]) })
+      moved = { DATABASE_URL: url }
+      const { pid } = await mettle('start', '--background')
+      expect(await mettle('status')).toMatchObject({ status: 'ok', database: { provider: 'postgresql' } })
+      expect(await mettle('candidates')).toMatchObject({ items: [{ agent: 'packed', occurrences: 3 }] })
+      expect(await mettle('stop')).toMatchObject({ stopped: [{ pid }] })
+    } finally {
+      moved = {}
+      await stop()
+    }
   })
 
   it('runs from its file by npx', async () => {

@@ -16,6 +16,7 @@ import { maintain } from './command/maintain'
 import { mcp } from './command/mcp'
 import { merge } from './command/merge'
 import { mine } from './command/mine'
+import { move } from './command/move'
 import { moves } from './command/move-skill'
 import { open } from './command/open'
 import { packs } from './command/packs'
@@ -73,6 +74,7 @@ export const commands: CommandSpec[] = [
   workspaces,
   snapshot,
   restore,
+  move,
   keys,
   link,
   connect,

@@ -64,7 +64,7 @@ forBothDatabases('Moving a database', (open, provider) => {
     expect((await onServer(store.url, (client) => client.query<{ n: number }>(count))).rows).toEqual([{ n: 0 }])
     await onServer(store.url, (client) => client.query('ALTER TABLE "Workspace" DROP CONSTRAINT short'))
     const told: string[] = []
-    const moved = await moveDatabase(file, store.url, ({ name, rows }) => void (rows > 0 && told.push(name)))
+    const moved = await moveDatabase(file, store.url, { onTable: ({ name, rows }) => void (rows > 0 && told.push(name)) })
     expect([told, moved.find(({ name }) => name === 'Workspace')]).toEqual([['Workspace'], { name: 'Workspace', rows: 1 }])
     const [row] = await store.db.workspace.findMany()
     expect(row).toMatchObject({ name: 'moved', createdAt: new Date('2026-03-02T09:00:00.123Z') })

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createClient, type Row as FileRow, type Transaction } from '@libsql/client'
+import { existsSync } from 'node:fs'
+import { createClient, type Client, type Row as FileRow, type Transaction } from '@libsql/client'
 import type pg from 'pg'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { postgresTypes } from './bulk-insert'
+import { withCopy } from './copy-database'
+import { databaseFile } from './database-file'
+import { mendTexts } from './mend-texts'
 import { migrate, textOf } from './migrate'
 import { packRows, type ColumnKind } from './pack-rows'
 import { connectPostgres } from './reach-database'
@@ -25,53 +29,124 @@ const leftBehind = new Set(['_prisma_migrations', 'Revision', 'DiskLease'])
 type Columns = Map<string, AnyKind>
 type Row = Record<string, unknown>
 
+/** What a move may be told. */
+interface MoveOptions {
+  /** The folder with `prisma/migrations`; by default the working directory. */
+  root?: string
+  /** Hears of each table before it is copied. */
+  onTable?: (table: MovedTable) => void
+}
+
 /**
  * Copies every row of an SQLite database into an empty PostgreSQL database, and compares what arrived with what was sent, row by row.
- * All of it is there afterwards or nothing; the file stays as it was, but for the migrations of this version. The caller sees to it that
- * nobody writes meanwhile. Memory: a page of rows. `onTable` hears of each table before it is copied.
- * @throws MoveRefused for addresses that are not from a file to PostgreSQL, for a database that holds rows, and where rows differ.
+ * All of it is there afterwards or nothing. The file is only read: what an older version left in it is brought up to date in a copy
+ * beside it, which takes as much of the disk as the file while this runs. The caller sees to it that nobody writes meanwhile. Memory: a
+ * page of rows.
+ * @throws MoveRefused for addresses that are not from a file to PostgreSQL, for a database that is not empty, and where rows differ.
  */
-export async function moveDatabase(from: string, to: string, onTable?: (table: MovedTable) => void): Promise<MovedTable[]> {
-  if (!from.startsWith('file:'))
-    throw new MoveRefused('the database of this home is no SQLite file: only such a file can be moved')
+export async function moveDatabase(from: string, to: string, { root, onTable }: MoveOptions = {}): Promise<MovedTable[]> {
+  await requireRoom(from, to)
+  return withCopy(from, async (copy) => {
+    await migrate(copy, root)
+    await mendTexts(copy)
+    await migrate(to, root)
+    const source = createClient({ url: copy, intMode: 'number', concurrency: 1 })
+    const target = await connectPostgres(to)
+    const rows = await source.transaction('read')
+    try {
+      return await moveTables(rows, target, onTable)
+    } finally {
+      rows.close()
+      source.close()
+      // What was not committed is rolled back with the connection.
+      await target.end()
+    }
+  })
+}
+
+/**
+ * What a move would copy: every table with its rows, after the same checks of both addresses. Changes nothing.
+ * @throws MoveRefused as `moveDatabase`
+ */
+export async function planMove(from: string, to: string): Promise<MovedTable[]> {
+  const tables = await requireRoom(from, to)
+  return tables.filter(({ name }) => !leftBehind.has(name))
+}
+
+async function moveTables(rows: Transaction, target: pg.Client, onTable?: (table: MovedTable) => void): Promise<MovedTable[]> {
+  await target.query("BEGIN; SET LOCAL TIME ZONE 'UTC'")
+  const tables = await tablesOf(target)
+  // A server that starts meanwhile waits, and then finds all of it.
+  await target.query(`LOCK TABLE ${tables.map((name) => `"${name}"`).join(', ')} IN EXCLUSIVE MODE`)
+  await requireEmpty(target, tables)
+  const moved: MovedTable[] = []
+  for (const name of tables) {
+    onTable?.({ name, rows: await countRows(rows, name) })
+    moved.push(await moveTable(rows, target, name))
+  }
+  await target.query('COMMIT')
+  await target.query('ANALYZE')
+  return moved
+}
+
+/** Checks both addresses, and that nothing lies where rows are to go. Returns the tables of the file with their rows. */
+async function requireRoom(from: string, to: string): Promise<MovedTable[]> {
+  const file = databaseFile(from)
+  if (file === null)
+    throw new MoveRefused(
+      'the database of this home is no SQLite file. Where DATABASE_URL names PostgreSQL already, unset it to move the file of the home',
+    )
+  if (!existsSync(file)) throw new MoveRefused(`there is no database at ${file}. Set METTLE_HOME to the folder that has it`)
   if (!/^postgres(?:ql)?:\/\//.test(to))
     throw new MoveRefused('the new database must be PostgreSQL: --to postgresql://user@host/name')
-  await migrate(from)
-  await migrate(to)
   const source = createClient({ url: from, intMode: 'number', concurrency: 1 })
   const target = await connectPostgres(to)
-  const rows = await source.transaction('read')
   try {
-    await target.query("BEGIN; SET LOCAL TIME ZONE 'UTC'")
-    const tables = await tablesOf(target)
-    await requireEmpty(target, tables)
-    const moved: MovedTable[] = []
-    for (const name of tables) {
-      const { rows: total } = await rows.execute(`SELECT count(*) AS n FROM "${name}"`)
-      onTable?.({ name, rows: Number(total[0]?.n ?? 0) })
-      moved.push(await moveTable(rows, target, name))
-    }
-    await target.query('COMMIT')
-    await target.query('ANALYZE')
-    return moved
+    const tables = await tablesOfFile(source)
+    const known = new Set([...tables.map(({ name }) => name), ...leftBehind])
+    const present = await namesOf(target)
+    const foreign = present.find((name) => !known.has(name))
+    if (foreign) throw new MoveRefused(`the new database has a table ${foreign} of something else. Name an empty one`)
+    await requireEmpty(
+      target,
+      present.filter((name) => !leftBehind.has(name)),
+    )
+    return tables
   } finally {
-    rows.close()
     source.close()
-    // What was not committed is rolled back with the connection.
     await target.end()
   }
 }
 
-/** Every table of the new database, those first that others refer to. */
-async function tablesOf(target: pg.Client): Promise<string[]> {
-  const { rows: named } = await target.query<{ name: string }>(
+async function tablesOfFile(source: Client): Promise<MovedTable[]> {
+  const { rows } = await source.execute(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
+  )
+  const tables: MovedTable[] = []
+  for (const name of rows.map((row) => textOf(row.name))) tables.push({ name, rows: await countRows(source, name) })
+  if (!tables.some(({ name }) => name === 'Workspace')) throw new MoveRefused('the database of this home holds no workspace')
+  return tables
+}
+
+async function countRows(source: Pick<Client, 'execute'>, table: string): Promise<number> {
+  const { rows } = await source.execute(`SELECT count(*) AS n FROM "${table}"`)
+  return Number(rows[0]?.n ?? 0)
+}
+
+async function namesOf(target: pg.Client): Promise<string[]> {
+  const { rows } = await target.query<{ name: string }>(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1',
   )
+  return rows.map(({ name }) => name)
+}
+
+/** Every table of the new database, those first that others refer to. */
+async function tablesOf(target: pg.Client): Promise<string[]> {
   const { rows: references } = await target.query<{ of: string; to: string }>(
     `SELECT a.relname AS of, b.relname AS to FROM pg_constraint c JOIN pg_class a ON a.oid = c.conrelid JOIN pg_class b ON b.oid = c.confrelid
      WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace`,
   )
-  const waiting = new Set(named.map(({ name }) => name).filter((name) => !leftBehind.has(name)))
+  const waiting = new Set((await namesOf(target)).filter((name) => !leftBehind.has(name)))
   const inOrder: string[] = []
   while (waiting.size > 0) {
     const free = [...waiting].filter((name) => references.every(({ of, to }) => of !== name || to === name || !waiting.has(to)))
