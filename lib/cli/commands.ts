@@ -36,6 +36,7 @@ import { telemetry } from './command/telemetry'
 import { undo } from './command/undo'
 import { upgrade } from './command/upgrade'
 import { validate } from './command/validate'
+import { verifyLog } from './command/verify-log'
 import { word } from './command/word'
 import { workspaces } from './command/workspaces'
 
@@ -69,6 +70,7 @@ export const commands: CommandSpec[] = [
   reportFailure,
   maintain,
   undo,
+  verifyLog,
   doctor,
   rescan,
   workspaces,

@@ -39,6 +39,8 @@ const promised: [string, ...string[]][] = [
   ['doctor', '--fix', '--workspace'],
   ['rescan'],
   ['undo'],
+  ['verify-log', '--head', '--export', '--file'],
+  ['move', '--to', '--dry-run'],
   ['snapshot', '--to'],
   ['restore', '--replace', '--dry-run'],
   ['connect', '--dry-run', '--remove', '--plugin'],

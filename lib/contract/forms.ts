@@ -8,11 +8,11 @@ export interface Forms {
    * snapshot (possibly larger than memory), or an OpenTelemetry export, whose response uses the request's encoding.
    */
   takes?: InputForm
-  /** Responses other than JSON: an archive, a snapshot download, server-sent events, or CSV rows. */
+  /** Responses other than JSON: an archive, a snapshot download, server-sent events, CSV rows, or JSON lines. */
   gives?: OutputForm
   /** Agents repeat this read often, so an unchanged response is not sent again. */
   isTagged?: true
 }
 
 export type InputForm = 'transcript' | 'skill' | 'pack' | 'snapshot' | 'traces' | 'logs' | 'metrics'
-export type OutputForm = 'archive' | 'snapshot' | 'events' | 'csv' | 'protobuf'
+export type OutputForm = 'archive' | 'snapshot' | 'events' | 'csv' | 'lines' | 'protobuf'

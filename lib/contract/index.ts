@@ -1,5 +1,6 @@
 import * as agent from './agent'
 import * as apiDocument from './api-document'
+import * as audit from './audit'
 import * as candidate from './candidate'
 import * as catalogue from './catalogue'
 import * as connection from './connection'
@@ -74,6 +75,7 @@ const declared = {
   ...use,
   ...suggest,
   ...event,
+  ...audit,
   ...maintenance,
   ...policy,
   ...webhook,

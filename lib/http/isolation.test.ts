@@ -198,4 +198,6 @@ const tellsNothing = new Set<OperationName>([
   'cluster.list',
   'session.activity',
   'session.accuracy',
+  'event.export',
+  'event.verify',
 ])

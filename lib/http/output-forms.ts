@@ -3,6 +3,7 @@ import type { MadeSnapshot } from '@/lib/contract/snapshot'
 import { featureCsv, type FeatureRow } from '@/lib/domain/score/features'
 import type { Context, Verb } from '@/lib/kernel'
 import { fileResponse, wantsFile, type Archive } from './archive-body'
+import { eventLines } from './event-lines'
 import { eventStream, wantsStream } from './event-stream'
 import { otlpAnswer } from './otlp-body'
 import { snapshotResponse } from './snapshot-body'
@@ -36,6 +37,10 @@ export const outputForms: Record<OutputForm, Giving> = {
   },
   csv: {
     instead: (request) => (request.input.format === 'csv' ? csv(request) : null),
+  },
+  lines: {
+    instead: ({ ctx, verb, input, request, requestId }) =>
+      wantsFile(request.headers) ? eventLines(ctx, verb, input, requestId) : null,
   },
   protobuf: {
     encode: (json, { headers }) => otlpAnswer(JSON.parse(json), headers.get('content-type') ?? ''),

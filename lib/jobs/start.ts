@@ -13,6 +13,7 @@ import { defaultWorkspace, openWorkspace } from '@/lib/kernel'
 import { installBuiltinsAtStart } from '@/lib/library'
 import { closeStreams } from '@/lib/publish'
 import { adoptInEveryWorkspace } from './adopt-in-every-workspace'
+import { chainEveryWorkspace } from './chain-every-workspace'
 import { handlers } from './handlers'
 import { restrictHome } from './restrict-home'
 import { startFailure } from './start-failure'
@@ -41,6 +42,7 @@ export async function startBackground(): Promise<void> {
   const mended = await mendTexts(settings().databaseUrl)
   if (mended) log().warn({ mended }, 'texts that held half of a character were mended')
   await openWorkspace(store(), defaultWorkspace, new Date())
+  await chainEveryWorkspace()
   new DiskRetry().start()
   await flushEveryWorkspace()
   await adoptInEveryWorkspace()

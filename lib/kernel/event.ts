@@ -8,8 +8,11 @@ import type { Transaction } from '@/lib/store/client'
 import { allBut } from '@/lib/store/columns'
 import { canUndo } from './undoable'
 
+/** Columns that the database sets, that undoing sets, and those of the chain, which the end of the transaction sets. */
+const set = ['payload', 'undoneById', 'position', 'hash', 'erased'] as const
+
 /** An event as written: `before` and `after` are already JSON. */
-type EventRow = Omit<Event, 'undoneById' | 'payload' | 'before' | 'after' | 'evidence'> &
+type EventRow = Omit<Event, (typeof set)[number] | 'before' | 'after' | 'evidence'> &
   Required<Pick<EventDraft, 'before' | 'after' | 'evidence'>>
 
 function eventRow(ctx: Context, draft: EventDraft): EventRow {
@@ -37,7 +40,7 @@ function eventRow(ctx: Context, draft: EventDraft): EventRow {
   }
 }
 
-const columns = allBut('Event', 'payload', 'undoneById')
+const columns = allBut('Event', ...set)
 
 /** Writes events in the transaction of the changes they record, in one statement; returns their ids in order. */
 export async function writeEvents(db: Transaction, ctx: Context, drafts: readonly EventDraft[]): Promise<string[]> {

@@ -5,9 +5,10 @@ import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
 import { inWorkspace, type Transaction } from '@/lib/store/client'
 import { requireOwnAgents } from './agent-door'
 import { publishCommit, runEffect, type Unwritten } from './commit'
-import type { Context, FlowContext, ReadContext, WriteContext } from './context'
+import { chainEvents } from './chain-events'
+import type { Context, EventDraft, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
-import { writeEvent, writeEvents } from './event'
+import { writeEvents } from './event'
 import { eventBus } from './process-bus'
 import { wellFormed } from './gate-text'
 import { gateAgent, redactInput } from './redact-input'
@@ -101,32 +102,32 @@ export async function inTransaction<T>(
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
   const notified = new Set<string>()
-  let isNotifying = false
+  const emitted: string[] = []
   const run = async (db: Transaction) => {
+    const emitAll = async (drafts: readonly EventDraft[]) => {
+      for (const { object } of drafts) if (object.kind === 'skill') notified.add(object.name)
+      const ids = await writeEvents(db, ctx, drafts)
+      emitted.push(...ids)
+      return ids
+    }
     const tx: WriteContext = {
       ...ctx,
       db,
-      emit: (draft) => {
-        isNotifying = true
-        if (draft.object.kind === 'skill') notified.add(draft.object.name)
-        return writeEvent(db, ctx, draft)
-      },
-      emitAll: (drafts) => {
-        isNotifying = true
-        for (const { object } of drafts) if (object.kind === 'skill') notified.add(object.name)
-        return writeEvents(db, ctx, drafts)
-      },
+      emit: async (draft) => (await emitAll([draft]))[0] ?? '',
+      emitAll,
       onDisk: async (...writes) => {
         for (const { name } of writes) touched.add(name)
         await queueDiskWrites(db, ctx, writes)
       },
       afterCommit: (effect) => void effects.push(effect),
     }
-    return work(tx)
+    const value = await work(tx)
+    await chainEvents(db, ctx, emitted)
+    return value
   }
   const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }
   const value = await inWorkspace(ctx.workspace.id, () => ctx.store.db.$transaction(run, options))
-  if (isNotifying) eventBus().emit('written', ctx.workspace.id)
+  if (emitted.length > 0) eventBus().emit('written', ctx.workspace.id)
   for (const effect of effects) await runEffect(effect)
   throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))
   return value

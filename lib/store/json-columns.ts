@@ -211,7 +211,7 @@ export const jsonShapes = {
   Policy: { values: policy },
   Decision: { inputs: isJsonObject },
   Job: { payload: isJsonObject, result: maybeObject },
-  Event: { before: maybeObject, after: maybeObject, evidence: maybeObject },
+  Event: { before: maybeObject, after: maybeObject, evidence: maybeObject, erased: maybeObject },
   Notice: { data: isJsonObject },
 } as const
 
@@ -251,6 +251,7 @@ const nothings: Readonly<Record<string, unknown>> = {
   'Event.before': null,
   'Event.after': null,
   'Event.evidence': null,
+  'Event.erased': null,
 }
 const nothing = (name: string): unknown => (name in nothings ? nothings[name] : [])
 

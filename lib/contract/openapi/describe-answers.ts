@@ -10,6 +10,7 @@ const besideJson: Record<OutputForm, Record<string, { schema: Schema }>> = {
   archive: { 'application/zip': { schema: {} } },
   snapshot: { 'application/gzip': { schema: {} } },
   csv: { 'text/csv': { schema: { type: 'string', description: 'With `format=csv`.' } } },
+  lines: { 'application/x-ndjson': { schema: { type: 'string', description: 'One JSON document per line.' } } },
   protobuf: { 'application/x-protobuf': { schema: {} } },
 }
 

@@ -55,6 +55,7 @@ export const leftOut = {
   Source: 'Watched folders belong to this machine.',
   SourceFile: 'How far a file of this machine was read.',
   DiskLease: 'Which process of this server writes now.',
+  EventHead: 'It follows from the events.',
   Revision: 'How often this database was changed.',
   Job: 'Work of this server; none may be under way.',
   Notice: 'News for those who listen, kept some days.',

@@ -65,6 +65,8 @@ export async function emptyWorkspace(db: Transaction, { workspace }: Pick<Contex
   await db.diskWrite.deleteMany({ where })
   await db.policy.deleteMany({ where })
   await db.event.deleteMany({ where })
+  // What is brought has a log of its own, which goes on after its own end.
+  await db.eventHead.deleteMany({ where })
   await db.notice.deleteMany({ where })
   await db.job.deleteMany({ where })
   await db.setting.deleteMany({ where: { ...where, key: { in: [...snapshotSettings] } } })

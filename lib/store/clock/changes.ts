@@ -14,6 +14,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   DiskWrite: 'total',
   Embedding: 'content',
   Event: 'total',
+  EventHead: 'none',
   IdempotentAnswer: 'none',
   Ingestion: 'total',
   Job: 'total',
