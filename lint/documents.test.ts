@@ -11,6 +11,7 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/audit-log.md',
   'docs/formats.md',
   'docs/install.md',
   'docs/packs.md',

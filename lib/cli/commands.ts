@@ -21,6 +21,7 @@ import { moves } from './command/move-skill'
 import { open } from './command/open'
 import { packs } from './command/packs'
 import { promote } from './command/promote'
+import { rebuildWorkspace } from './command/rebuild-workspace'
 import { record } from './command/record'
 import { reportFailure } from './command/report-failure'
 import { rescan } from './command/rescan'
@@ -73,6 +74,7 @@ export const commands: CommandSpec[] = [
   verifyLog,
   doctor,
   rescan,
+  rebuildWorkspace,
   workspaces,
   snapshot,
   restore,

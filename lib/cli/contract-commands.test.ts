@@ -41,6 +41,7 @@ const promised: [string, ...string[]][] = [
   ['undo'],
   ['verify-log', '--head', '--export', '--file'],
   ['move', '--to', '--dry-run'],
+  ['rebuild-workspace', '--force'],
   ['snapshot', '--to'],
   ['restore', '--replace', '--dry-run'],
   ['connect', '--dry-run', '--remove', '--plugin'],

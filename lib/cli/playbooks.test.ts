@@ -34,6 +34,10 @@ const pages: Record<string, { breaks: (ctx: Context) => Promise<unknown>; state:
     breaks: async (ctx) => rmSync(path.join(ctx.settings.workspaceDir, 'skills', name), { recursive: true }),
     state: 'verified',
   },
+  'disk-lost.md': {
+    breaks: async (ctx) => rmSync(ctx.settings.workspaceDir, { recursive: true }),
+    state: 'released',
+  },
 }
 
 forBothDatabases('The playbooks', (open) => {

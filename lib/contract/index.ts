@@ -24,6 +24,7 @@ import * as cluster from './cluster'
 import * as pack from './pack'
 import * as policy from './policy'
 import * as otlp from './otlp'
+import * as rebuild from './rebuild'
 import * as redaction from './redaction'
 import * as session from './session'
 import * as skill from './skill'
@@ -45,6 +46,7 @@ const declared = {
   ...session,
   ...job,
   ...workspace,
+  ...rebuild,
   ...agent,
   ...demo,
   ...otlp,

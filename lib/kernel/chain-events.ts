@@ -5,8 +5,8 @@ import { bulkUpdate } from '@/lib/store/bulk-update'
 import { columnsOf } from '@/lib/store/columns'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
-import type { Prisma, Provider, Transaction } from '@/lib/store/client'
-import type { Event } from '@/prisma/generated/sqlite/client'
+import type { Provider, Transaction } from '@/lib/store/client'
+import { Prisma, type Event } from '@/prisma/generated/sqlite/client'
 import type { Context } from './context'
 
 /** SHA-256 as the server computes it. */
@@ -68,11 +68,10 @@ export async function chainFormer(db: Transaction, ctx: Place): Promise<number> 
 
 /** The end of the log, locked until the transaction ends; null: it has none yet. SQLite has one writer at a time anyway. */
 async function lockEnd(db: Transaction, { store, workspace }: Place): Promise<ChainEnd | null> {
-  if (store.provider === 'sqlite') return db.eventHead.findUnique({ where: { workspaceId: workspace.id } })
-  const [end] = await db.$queryRaw<
-    ChainEnd[]
-  >`SELECT "position", "hash" FROM "EventHead" WHERE "workspaceId" = ${workspace.id} FOR UPDATE`
-  return end ?? null
+  const lock = store.provider === 'sqlite' ? Prisma.empty : Prisma.sql`FOR UPDATE`
+  const [end] = await db.$queryRaw<{ position: number | bigint; hash: string }[]>`
+    SELECT "position", "hash" FROM "EventHead" WHERE "workspaceId" = ${workspace.id} ${lock}`
+  return end ? { position: Number(end.position), hash: end.hash } : null
 }
 
 /**
@@ -114,5 +113,5 @@ async function append(db: Transaction, provider: Provider, end: ChainEnd, rows: 
 }
 
 async function writeEnd(db: Transaction, { workspace }: Place, { position, hash: last }: ChainEnd): Promise<void> {
-  await db.eventHead.updateMany({ where: { workspaceId: workspace.id }, data: { position, hash: last } })
+  await db.$executeRaw`UPDATE "EventHead" SET "position" = ${position}, "hash" = ${last} WHERE "workspaceId" = ${workspace.id}`
 }

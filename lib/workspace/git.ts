@@ -139,6 +139,8 @@ export interface Commit {
   at: Date
   /** Asked before the branch moves: throws where this process may not write any more. */
   guard?: Move['guard']
+  /** The index stays as it is: whoever commits often renews it at the end. */
+  keepsIndex?: true
 }
 
 /**
@@ -146,7 +148,11 @@ export interface Commit {
  * meanwhile is read anew: no commit is ever laid beside another.
  * @returns the commit's id, or the present one when the tree would not change.
  */
-export async function commitChanges(dir: string, changes: TreeChange[], { message, at, guard }: Commit): Promise<string> {
+export async function commitChanges(
+  dir: string,
+  changes: TreeChange[],
+  { message, at, guard, keepsIndex }: Commit,
+): Promise<string> {
   const blobs = await writeBlobs(dir, changes)
   for (;;) {
     // The branch that is checked out, which in a person's own repository may have any name; HEAD itself when it is none.
@@ -162,6 +168,7 @@ export async function commitChanges(dir: string, changes: TreeChange[], { messag
     }))
     const tree = (await writeTree(trees, before, leaves)) ?? (await git.writeTree({ fs, dir, tree: [] }))
     if (from && tree === before) {
+      if (keepsIndex) return from
       // A process that died after this very commit may not have come to the index.
       await refreshIndex(dir, [...files, ...(await removedFromIndex(dir, changes, files))])
       return from
@@ -170,7 +177,7 @@ export async function commitChanges(dir: string, changes: TreeChange[], { messag
     const commit = { message, tree, parent: from ? [from] : [], author: stamp, committer: stamp }
     const to = await git.writeCommit({ fs, dir, commit })
     if (!(await moveRef(dir, { ref, from, to, guard }))) continue
-    await refreshIndex(dir, files)
+    if (!keepsIndex) await refreshIndex(dir, files)
     return to
   }
 }

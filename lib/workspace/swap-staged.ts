@@ -68,7 +68,7 @@ async function pointTo(dir: string, name: string, commit: string): Promise<void>
 }
 
 /** The index is written anew from the commit, so that `git status` tells what differs on the disk and nothing else. */
-async function renewIndex(dir: string): Promise<void> {
+export async function renewIndex(dir: string): Promise<void> {
   if ((await headOf(dir)) === null) return
   await fs.rm(path.join(dir, '.git/index'), { force: true })
   const tracked = await git.listFiles({ fs: atomicFs, dir, ref: 'HEAD' })
