@@ -15,6 +15,7 @@ const documents = [
   'docs/formats.md',
   'docs/install.md',
   'docs/packs.md',
+  'docs/production.md',
   'docs/security.md',
   ...decisions,
   ...playbooks,
@@ -76,12 +77,15 @@ describe('The documents', () => {
     const samples: Record<string, string> = {
       METTLE_PORT: '1',
       METTLE_AUTH: 'token',
+      METTLE_PUBLIC_URL: 'https://mettle.example',
       METTLE_LOG: 'info',
       METTLE_SECRET: 'x'.repeat(16),
       METTLE_TOKEN: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
       METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',
     }
-    for (const name of names) expect(() => parseSettings({ [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
+    // A public address is not taken without these two.
+    const around = { METTLE_AUTH: 'token', METTLE_SECRET: 'x'.repeat(16) }
+    for (const name of names) expect(() => parseSettings({ ...around, [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
   })
 })

@@ -37,7 +37,12 @@ function prepare(request, response) {
 await app.prepare()
 const answer = app.getRequestHandler()
 
+/** Whoever asks again without a pause has asked for this long, and was told to come by another connection. */
+const drainMs = 250
+let isStopping = false
+
 async function onRequest(request, response) {
+  if (isStopping) response.setHeader('connection', 'close')
   if (isAnsweredHere(request, response)) return
   try {
     await answer(request, response)
@@ -55,12 +60,14 @@ server.on('error', (error) => {
 })
 server.listen(port, hostname)
 
-let isStopping = false
-
-/** Takes no more connections, finishes the requests under way and what they left to write, and ends. */
+/**
+ * Finishes the requests under way and what they left to write, and ends. Before it takes no more connections, those that are kept open
+ * are given up with their next answer: closed between two requests, the second would be lost.
+ */
 async function stop(code) {
   if (isStopping) return
   isStopping = true
+  await new Promise((resolve) => setTimeout(resolve, drainMs))
   await new Promise((resolve) => server.close(resolve))
   await globalThis.mettleFlush?.()
   await app.close()
@@ -68,4 +75,4 @@ async function stop(code) {
 }
 
 process.on('SIGINT', () => void stop(130))
-process.on('SIGTERM', () => void stop(143))
+process.on('SIGTERM', () => void stop(0))

@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processStart } from '@/lib/config/process-start'
 import { startPostgres } from '@/scripts/postgres.mjs'
+import { freePort } from '../support/server'
 import { orderCalls, sessionBody } from '../support/transcript'
 
 const mebibyte = 1024 * 1024
@@ -150,6 +152,34 @@ describe('The package', () => {
     expect(await run(bin, ['status', '--json'])).toMatchObject({ code: 1, out: expect.stringContaining('"running":false') })
     expect(readdirSync(home).toSorted()).toEqual(['.claude', '.mettle'])
     expect(readdirSync(path.join(home, '.mettle/running'))).toEqual([])
+  })
+
+  it('runs with the settings of the image, is healthy, and ends with 0 when the engine asks it to', async () => {
+    const image = readFileSync('Dockerfile', 'utf8').replaceAll(/\\\n\s*/g, ' ')
+    const settings = Object.fromEntries((/^ENV (.*)$/m.exec(image)?.[1] ?? '').split(/\s+/).map((one) => one.split('=')))
+    const port = String(await freePort())
+    const given = {
+      METTLE_HOME: path.join(home, 'data'),
+      METTLE_PORT: port,
+      METTLE_SECRET: 's'.repeat(32),
+      METTLE_TOKEN: 't'.repeat(32),
+    }
+    const env = { PATH: nodeFolder, HOME: home, ...settings, ...given } as unknown as NodeJS.ProcessEnv
+    const words = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[]
+    const server = spawn(process.execPath, [bin, ...words], { cwd: home, env, ...user, stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(server, 'exit')
+    try {
+      server.stdout.resume()
+      const [program = '', ...check] = JSON.parse(/HEALTHCHECK .*?CMD (\[.*\])/.exec(image)?.[1] ?? '[]') as string[]
+      const isHealthy = () => run(program, check, { METTLE_PORT: port })
+      await expect.poll(async () => (await isHealthy()).code, { timeout: startMsMax, interval: 250 }).toBe(0)
+      expect((await fetch(`http://127.0.0.1:${port}/api/skills`)).status).toBe(401)
+      server.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect((await isHealthy()).code).toBe(1)
+    } finally {
+      server.kill('SIGKILL')
+    }
   })
 
   it('moves what it learned to PostgreSQL in one command, and goes on there', async () => {

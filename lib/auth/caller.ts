@@ -16,7 +16,7 @@ export interface Caller {
 
 export const owner: Caller = { actor: { kind: 'person', id: 'owner' }, permissions }
 
-export type AuthSettings = Pick<Settings, 'isLoopback' | 'host' | 'auth' | 'token'>
+export type AuthSettings = Pick<Settings, 'isLoopback' | 'host' | 'auth' | 'token'> & Partial<Pick<Settings, 'publicUrl'>>
 
 /** Who a request says it is from: the owner, the holder of a key that is still to be looked up, nobody, or somebody unknown. */
 export type Claim = { kind: 'owner' | 'nobody' | 'unknown' } | { kind: 'key'; secret: string }

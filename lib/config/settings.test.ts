@@ -37,6 +37,10 @@ describe('settings', () => {
     [{ METTLE_SECRET: 'short' }, /METTLE_SECRET/],
     [{ METTLE_FOO: '1' }, /METTLE_FOO is not a Mettle setting/],
     [{ METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET is required/],
+    [{ METTLE_PUBLIC_URL: 'mettle.example' }, /METTLE_PUBLIC_URL must be/],
+    [{ METTLE_PUBLIC_URL: 'https://mettle.example/below' }, /METTLE_PUBLIC_URL must be/],
+    [{ METTLE_PUBLIC_URL: 'https://mettle.example', METTLE_AUTH: 'token' }, /METTLE_SECRET is required/],
+    [{ METTLE_PUBLIC_URL: 'https://mettle.example', METTLE_SECRET: 'x'.repeat(16) }, /needs METTLE_AUTH=token/],
   ])('refuses %j with one line that names it', (env, message) => {
     let said = ''
     try {
@@ -46,6 +50,11 @@ describe('settings', () => {
     }
     expect(said).toMatch(message)
     expect(said.split('\n')).toHaveLength(1)
+  })
+
+  it('is not local behind a proxy, wherever it is bound', () => {
+    const env = { METTLE_PUBLIC_URL: 'https://mettle.example/', METTLE_AUTH: 'token', METTLE_SECRET: 'x'.repeat(16) }
+    expect(parseSettings({ METTLE_HOME: home, ...env })).toMatchObject({ isLoopback: false, publicUrl: 'https://mettle.example' })
   })
 
   it('allows any bind address with a secret', () => {

@@ -14,6 +14,10 @@ const environment = z.object({
   METTLE_WORKSPACE_DIR: z.string().min(1).optional(),
   METTLE_HOST: z.string().min(1).default('127.0.0.1'),
   METTLE_PORT: port.optional(),
+  METTLE_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[\w.-]+(?::\d+)?\/?$/, 'must be http(s)://host without a path')
+    .optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   METTLE_AUTH: z.enum(['open', 'token']).default('open'),
   METTLE_TOKEN: z
@@ -44,7 +48,10 @@ export interface Settings {
   provider: 'sqlite' | 'postgresql'
   host: string
   port: number
+  /** Only this machine reaches it: bound to loopback, and no proxy leads there. */
   isLoopback: boolean
+  /** Where people and agents reach it through a proxy, without a trailing slash; null: at its own address. */
+  publicUrl: string | null
   secret: string
   /** Who is the owner: everybody who reaches this machine's loopback, or whoever holds the token. */
   auth: 'open' | 'token'
@@ -73,9 +80,13 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const home = path.resolve(/* turbopackIgnore: true */ read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
-  const isLoopback = loopback.has(read.METTLE_HOST)
+  const isLoopback = loopback.has(read.METTLE_HOST) && read.METTLE_PUBLIC_URL === undefined
   if (!isLoopback && !read.METTLE_SECRET)
-    throw new SettingsError('METTLE_SECRET is required when METTLE_HOST is not a loopback address')
+    throw new SettingsError(
+      'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL leads there',
+    )
+  if (read.METTLE_PUBLIC_URL && read.METTLE_AUTH === 'open')
+    throw new SettingsError('METTLE_PUBLIC_URL needs METTLE_AUTH=token: through a proxy everybody would be the owner')
   if (read.METTLE_AUTH === 'token' && read.METTLE_TOKEN?.startsWith('mtl_'))
     throw new SettingsError('METTLE_TOKEN is an API key: a server needs a token of its own')
   return {
@@ -87,6 +98,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     host: read.METTLE_HOST,
     port: read.METTLE_PORT ?? (env.PORT && fallbackPort.success ? fallbackPort.data : 4310),
     isLoopback,
+    publicUrl: read.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     secret: read.METTLE_SECRET,
     auth: read.METTLE_AUTH,
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,

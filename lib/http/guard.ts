@@ -8,12 +8,19 @@ const local = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** Host name without its port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
 
-type Bind = Pick<Settings, 'isLoopback' | 'host'>
+type Bind = Pick<Settings, 'isLoopback' | 'host'> & Partial<Pick<Settings, 'publicUrl'>>
 
 /** The Host must be ours, so that DNS rebinding from another name fails. */
-function hostFault(host: string | null, settings: Bind): Problem | null {
-  const isOurs = settings.isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)
-  if (isOurs) return null
+function hostFault(host: string | null, { isLoopback, publicUrl = null }: Bind): Problem | null {
+  if (publicUrl !== null) {
+    // Probes of this machine come by its own name.
+    if (host === new URL(publicUrl).host || local.has(nameOf(host ?? ''))) return null
+    return new Problem(
+      'forbidden',
+      `Host "${host ?? ''}" is not this server. Use ${publicUrl}, and have the proxy pass the Host on.`,
+    )
+  }
+  if (isLoopback ? local.has(nameOf(host ?? '')) : Boolean(host)) return null
   return new Problem('forbidden', `Host "${host ?? ''}" is not this server. Use the address it printed at startup.`)
 }
 

@@ -26,6 +26,16 @@ describe('the origin guard of local mode', () => {
     },
   )
 
+  it('accepts the public address behind a proxy, with probes of the machine itself, and no other name', () => {
+    const behind = { ...elsewhere, publicUrl: 'https://mettle.example' }
+    for (const host of ['mettle.example', '127.0.0.1:4310']) expect(pageFault(new Headers({ host }), behind)).toBeNull()
+    expect(pageFault(new Headers({ host: 'mettle.example', origin: 'https://mettle.example' }), behind)).toBeNull()
+    for (const host of ['10.0.0.4:4310', 'evil.example', 'mettle.example.evil.example'])
+      expect(pageFault(new Headers({ host }), behind)).toMatchObject({
+        detail: expect.stringContaining('Use https://mettle.example'),
+      })
+  })
+
   it.each([
     { origin: 'http://evil.example' },
     { origin: 'http://localhost:9999' },

@@ -1,24 +1,37 @@
-import { Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { requirePermission, type Context } from '@/lib/kernel'
 import { metrics } from '@/lib/observe/metrics'
 
+const secondsSince = (at: Date | undefined, now: Date): number => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0)
+
 /** What is counted in the database when somebody asks, over all workspaces. */
-async function stored({ store: { db }, now }: Context) {
-  const oldest = await db.job.findFirst({
-    where: { status: 'queued' },
-    orderBy: { createdAt: 'asc' },
-    select: { createdAt: true },
-  })
-  const ageSeconds = oldest ? Math.max(0, (now().getTime() - oldest.createdAt.getTime()) / 1000) : 0
-  return [
+async function stored({ store: { reader: db }, now }: Context) {
+  const began = performance.now()
+  const first = { orderBy: { createdAt: 'asc' }, select: { createdAt: true } } as const
+  const job = await db.job.findFirst({ where: { status: 'queued' }, ...first })
+  const write = await db.diskWrite.findFirst({ where: { doneAt: null }, ...first })
+  const counts = [
     ['mettle_jobs_queued', 'Jobs that wait.', await db.job.count({ where: { status: 'queued' } })],
     ['mettle_jobs_running', 'Jobs at work.', await db.job.count({ where: { status: 'running' } })],
     ['mettle_jobs_failed', 'Jobs that failed and are kept.', await db.job.count({ where: { status: 'failed' } })],
-    ['mettle_job_oldest_seconds', 'Age of the oldest job that waits.', ageSeconds],
+    ['mettle_job_oldest_seconds', 'Age of the oldest job that waits.', secondsSince(job?.createdAt, now())],
     ['mettle_disk_writes_waiting', 'Writes to disk that are not done.', await db.diskWrite.count({ where: { doneAt: null } })],
+    ['mettle_disk_write_oldest_seconds', 'Age of the oldest of them.', secondsSince(write?.createdAt, now())],
     ['mettle_candidates_open', 'Proposals that wait for a person.', await db.candidate.count({ where: { status: 'open' } })],
     ['mettle_events', 'Events in the log.', await db.event.count()],
   ] as const
+  const seconds = (performance.now() - began) / 1000
+  return [...counts, ['mettle_database_seconds', 'How long the database took to answer all of this.', seconds] as const]
+}
+
+/** What this process holds in memory of the database. */
+function cached({ store: { cache } }: Context, registry: Registry): void {
+  const { hits, misses, entries, rows } = cache.counts
+  const registers = [registry]
+  new Counter({ name: 'mettle_cache_hits_total', help: 'Reads answered from memory.', registers }).inc(hits)
+  new Counter({ name: 'mettle_cache_misses_total', help: 'Reads that were computed anew.', registers }).inc(misses)
+  new Gauge({ name: 'mettle_cache_entries', help: 'Values in the cache.', registers }).set(entries)
+  new Gauge({ name: 'mettle_cache_rows', help: 'Rows in them, about.', registers }).set(rows)
 }
 
 /** The metrics of this process and the state of the database, as Prometheus reads them. @throws Problem `forbidden` */
@@ -26,6 +39,7 @@ export async function metricsPage(ctx: Context): Promise<Response> {
   requirePermission(ctx, { name: 'metrics', permission: 'read' })
   const registry = new Registry()
   for (const [name, help, value] of await stored(ctx)) new Gauge({ name, help, registers: [registry] }).set(value)
+  cached(ctx, registry)
   const merged = Registry.merge([metrics().registry, registry])
   return new Response(await merged.metrics(), { headers: { 'content-type': merged.contentType, 'cache-control': 'no-store' } })
 }

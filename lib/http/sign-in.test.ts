@@ -57,6 +57,12 @@ describe('A server with a token', () => {
     expect(open(`http://${host}/review`)).toBeNull()
   })
 
+  it('gives the cookie to encrypted connections alone where the public address is encrypted', () => {
+    const behind = { ...closed, isLoopback: false, publicUrl: `https://${host}` }
+    const answer = answerLink(new Request(linkTo('/?'), { headers: { host } }), behind)
+    expect(answer?.headers.get('set-cookie')).toMatch(/; Secure$/)
+  })
+
   it('refuses a link that is too old, changed, or opened under another name', () => {
     expect(open(linkTo('/?', Date.now() - 1))?.status).toBe(401)
     expect(open(`${linkTo('/?')}0`)?.status).toBe(401)

@@ -42,7 +42,8 @@ export function answerLink(request: Request, settings: AuthSettings): Response |
   const nonce = token === null ? null : readLinkCode(token, code, Date.now())
   if (token !== null && nonce !== null && takeNonce(nonce)) {
     const proof = `${browserCookie}=${browserProof(token)}`
-    return to(url, `${proof}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}`)
+    const secure = settings.publicUrl?.startsWith('https:') ? '; Secure' : ''
+    return to(url, `${proof}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}${secure}`)
   }
   if (claimOf(request.headers, settings).kind === 'owner') return to(url)
   const detail = 'This link was used before, or is too old. Run "npx mettle link" on the machine of this server for a new one.'

@@ -26,11 +26,17 @@ interface Start {
 export async function beforeStart(env: Record<string, string | undefined>): Promise<Start> {
   try {
     const parsed = parseSettings(env)
-    const { home, databaseUrl, host, port, auth } = parsed
+    const { home, databaseUrl, host, port, auth, publicUrl } = parsed
     makeHome(home)
     await reachDatabase(databaseUrl)
     const token = tokenOf(parsed)
-    return { host, port, token, note: auth === 'open' ? openNote(accountsHere()) : null, addressOf: addressWith(token) }
+    return {
+      host,
+      port,
+      token,
+      note: auth === 'open' ? openNote(accountsHere()) : null,
+      addressOf: addressWith(token, publicUrl),
+    }
   } catch (error) {
     throw new Error(
       startFailure(error, () => parseSettings(env).databaseUrl),
@@ -39,9 +45,9 @@ export async function beforeStart(env: Record<string, string | undefined>): Prom
   }
 }
 
-function addressWith(token: string | null): Start['addressOf'] {
+function addressWith(token: string | null, publicUrl: string | null): Start['addressOf'] {
   if (token === null) return (url) => url
-  return (url) => signInLink(url, token, randomBytes(16).toString('hex'), Date.now())
+  return (url) => signInLink(publicUrl ?? url, token, randomBytes(16).toString('hex'), Date.now())
 }
 
 function accountsHere(): string[] {

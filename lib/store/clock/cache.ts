@@ -24,9 +24,16 @@ export interface Computed<T> {
 export class Cache {
   readonly #entries: LRUCache<string, Entry>
   #begun = 0
+  #hits = 0
+  #misses = 0
 
   constructor(maxWeight: number) {
     this.#entries = new LRUCache({ maxSize: maxWeight, sizeCalculation: ({ weight }) => weight })
+  }
+
+  /** How often a value was there and was not, and what the cache holds now: values, and the rows in them. */
+  get counts(): { hits: number; misses: number; entries: number; rows: number } {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, rows: this.#entries.calculatedSize }
   }
 
   /**
@@ -42,7 +49,10 @@ export class Cache {
     for (;;) {
       const stamp = await stampNow()
       const entry = this.#entries.get(key)
-      if (entry && (entry.stamp === stamp || entry.begun > arrived)) return entry.answer as Promise<T>
+      if (entry && (entry.stamp === stamp || entry.begun > arrived)) {
+        this.#hits += 1
+        return entry.answer as Promise<T>
+      }
       if (!entry?.isUnderWay) return this.#compute(key, stamp, entry?.former ?? null, compute)
       await entry.answer.catch(() => undefined)
     }
@@ -60,6 +70,8 @@ export class Cache {
       if (entry?.stamp === stamp && entry.former) values.set(id, entry.former.value as T)
       else missing.push(id)
     }
+    this.#hits += values.size
+    this.#misses += missing.length
     if (missing.length === 0) return values
     for (const [id, { value, weight }] of await compute(missing)) {
       values.set(id, value)
@@ -99,6 +111,7 @@ export class Cache {
     compute: (former: T | undefined) => Promise<Computed<T>>,
   ): Promise<T> {
     const begun = (this.#begun += 1)
+    this.#misses += 1
     const answer = compute(former?.value as T | undefined).then(
       ({ value, weight }) => {
         this.#entries.set(key, { stamp, begun, answer, former: { value }, isUnderWay: false, weight })
