@@ -123,6 +123,7 @@ const makers: Partial<Record<LoggedKind, Maker>> = {
 /** The log, what follows from rows, and what is done once and not taken back: jobs, notices, files written. */
 const besides = new Set([
   'Event',
+  'EventHead',
   'Revision',
   'Job',
   'Notice',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { mettle } from '@/lib/cli/serve.test-support'
+import { createSkill } from '@/lib/services/skill/create-skill'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { runDoctor } from '@/lib/services/doctor/run-doctor'
 import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
@@ -153,10 +154,17 @@ forBothDatabases('mettle move', (open, provider) => {
   })
 
   it('moves what an earlier version left, without bringing the file itself up to date', async () => {
-    const { home, store } = await open()
-    // As before the last migration: the mark of it is gone, and so is its table.
-    await store.db.$executeRawUnsafe('DROP TABLE "ApiKey"')
-    await store.db.$executeRawUnsafe(`DELETE FROM "_prisma_migrations" WHERE "migration_name" >= '20261126031911'`)
+    const opened = await open()
+    const { ctx, home, store } = opened
+    await createSkill(ctx, { name: 'ship', description: 'Ships', content: 'Do it.' })
+    // As before the last migration: neither its mark is there nor what it made.
+    for (const sql of [
+      'DROP TABLE "EventHead"',
+      'DROP INDEX "Event_workspaceId_position_key"',
+      ...['erased', 'hash', 'position'].map((column) => `ALTER TABLE "Event" DROP COLUMN "${column}"`),
+      `DELETE FROM "_prisma_migrations" WHERE "migration_name" LIKE '%_event-chain'`,
+    ])
+      await store.db.$executeRawUnsafe(sql)
     await end(store)
     const file = path.join(home, 'mettle.db')
     const before = digestOf(file)
@@ -164,6 +172,7 @@ forBothDatabases('mettle move', (open, provider) => {
     const { code, err } = await mettle(['move', '--to', to], { METTLE_HOME: home })
     expect([code, code === 0 ? '' : err, digestOf(file)]).toEqual([0, '', before])
     expect((await migrate(to)).ran).toEqual([])
+    expect(await inspect(opened, to)).toMatchObject({ events: 1, skills: [{ name: 'ship' }] })
   })
 
   it('is refused where there is no home and no database, and none is made', async () => {
