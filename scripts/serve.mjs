@@ -67,6 +67,8 @@ server.listen(port, hostname)
 async function stop(code) {
   if (isStopping) return
   isStopping = true
+  // Whoever started it then knows that it did not die, however it ends.
+  process.send?.({ isStopping })
   await new Promise((resolve) => setTimeout(resolve, drainMs))
   await new Promise((resolve) => server.close(resolve))
   await globalThis.mettleFlush?.()

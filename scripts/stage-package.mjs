@@ -12,7 +12,8 @@ const product = path.join(root, 'dist/product')
 const at = (...parts) => path.join(root, ...parts)
 
 /** Scripts that run what is built. */
-const scripts = 'background before-start log-file move-home security-headers serve start-mettle starters with-parent'.split(' ')
+const scripts =
+  'background before-start log-file move-home security-headers serve start-mettle starters supervise with-parent'.split(' ')
 const bundles = {
   'mettle.mjs': 'lib/cli/main.ts',
   'thread.mjs': 'lib/thread/entry.ts',

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeStart } from './before-start.mjs'
 import { openLog } from './log-file.mjs'
 import { whenStartersGo } from './starters.mjs'
+import { keepRunning } from './supervise.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const isCheckout = existsSync(path.join(root, 'lib'))
@@ -62,9 +63,8 @@ async function build(isDev, write) {
   await buildThreadIfNeeded()
 }
 
-/** Starts the process of the server. What it says goes to its log and to `write`. */
-function launch({ env, command, write }) {
-  const log = openLog(env.METTLE_HOME || path.join(os.homedir(), '.mettle'), (message) => write(`mettle: ${message}\n`, 'err'))
+/** Starts the process of a server. What it says goes to the log and to `write`. */
+function launch({ env, command, url, log, write, isStopping }) {
   const server = spawn(process.execPath, [...withParent, ...command], {
     cwd: root,
     // The channel tells the server when this process has ended, because a killed one sends no signal.
@@ -73,6 +73,7 @@ function launch({ env, command, write }) {
     windowsHide: true,
   })
   let last = ''
+  let isStopped = false
   for (const [stream, name] of [
     [server.stdout, 'out'],
     [server.stderr, 'err'],
@@ -82,15 +83,30 @@ function launch({ env, command, write }) {
       write(part, name)
       if (name === 'err') last = part.toString('utf8').trim().split('\n').at(-1)
     })
+  server.on('message', (message) => {
+    if (message?.isStopping) isStopped = true
+  })
+  const ended = new Promise((resolve) =>
+    server.on('close', (code, signal) =>
+      resolve({ code, signal, last, isStopped: isStopped || isStopping(), isRefusal: code === 1 && last.startsWith('mettle: ') }),
+    ),
+  )
+  return { pid: server.pid, ended, ready: untilReady(url, ended), kill: (signal) => server.kill(signal) }
+}
+
+/** The server that runs at the moment, and what ends it: signals to this process, and its end. */
+function holdServer() {
+  const held = { server: null, isStopping: false }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
-      server.kill(signal)
-      setTimeout(() => server.kill('SIGKILL'), graceMs).unref()
+      held.isStopping = true
+      // Between two servers there is nothing to wait for.
+      if (!held.server?.kill(signal)) process.exit(128 + os.constants.signals[signal])
+      setTimeout(() => held.server?.kill('SIGKILL'), graceMs).unref()
     })
   // However this process ends, the server ends with it, so that nothing keeps the port.
-  process.on('exit', () => server.kill())
-  const ended = new Promise((resolve) => server.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1))))
-  return { pid: server.pid, log: log.file, ended, last: () => last, kill: () => server.kill() }
+  process.on('exit', () => held.server?.kill())
+  return held
 }
 
 /** Whether the product responds, including its database: an open port is not enough. @throws StartError when it never will */
@@ -102,13 +118,21 @@ async function isReady(url) {
   return answer?.ok || answer?.status === 401
 }
 
-async function untilReady(url, server) {
-  const ended = server.ended.then((code) => {
-    throw new StartError(server.last() || 'the server ended', { isSaid: true, code })
-  })
-  // Whoever waits hears of it; later nobody does.
-  ended.catch(() => undefined)
-  while (!(await Promise.race([isReady(url), ended]))) await Promise.race([sleep(pollMs), ended])
+/** Resolves with whether a server came to respond before it ended. @throws StartError when it listens and never will */
+async function untilReady(url, ended) {
+  const isOver = ended.then(() => 'ended')
+  for (;;) {
+    const answer = await Promise.race([isReady(url), isOver])
+    if (answer === true) return true
+    if (answer === 'ended' || (await Promise.race([sleep(pollMs), isOver])) === 'ended') return false
+  }
+}
+
+/** The first server has to respond; what it said of why it does not is the reason. @throws StartError */
+async function firstReady(server) {
+  if (await server.ready) return
+  const { code, signal, last } = await server.ended
+  throw new StartError(last || 'the server ended', { isSaid: true, code: signal ? 1 : (code ?? 1) })
 }
 
 async function loadDemo(url, token) {
@@ -130,15 +154,22 @@ export async function startMettle({ isDev = false, isDemo = false, port: wantedP
   })
   const port = await freePort(place.host, place.port)
   if (isCheckout) await build(isDev, write)
-  // In development the framework's own server, which reloads what changes. The server reads the same settings, with the port found.
-  const server = launch({
-    env: { ...given, METTLE_PORT: port, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: isDev ? 'development' : 'production' },
-    command: isDev ? [dev, 'dev', '--hostname', place.host, '--port', port] : [serve, place.host, port],
-    write,
-  })
   const url = `http://${place.host.includes(':') ? `[${place.host}]` : place.host}:${port}`
+  const log = openLog(given.METTLE_HOME || path.join(os.homedir(), '.mettle'), (message) => write(`mettle: ${message}\n`, 'err'))
+  const held = holdServer()
+  // In development the framework's own server, which reloads what changes. The server reads the same settings, with the port found.
+  const start = () =>
+    (held.server = launch({
+      env: { ...given, METTLE_PORT: port, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: isDev ? 'development' : 'production' },
+      command: isDev ? [dev, 'dev', '--hostname', place.host, '--port', port] : [serve, place.host, port],
+      url,
+      log,
+      write,
+      isStopping: () => held.isStopping,
+    }))
+  const server = start()
   try {
-    await untilReady(url, server)
+    await firstReady(server)
     if (isDemo) await loadDemo(url, place.token)
   } catch (error) {
     server.kill()
@@ -147,5 +178,28 @@ export async function startMettle({ isDev = false, isDemo = false, port: wantedP
   const said = [place.token === null ? null : `Sign in once with ${place.addressOf(url)}`, place.note].filter(
     (line) => line !== null,
   )
-  return { url, said, pid: server.pid, log: server.log, ended: server.ended }
+  const ended = isDev
+    ? server.ended.then(({ code, signal }) => (signal ? 1 : (code ?? 1)))
+    : supervise({ server, start, place, url, log, write })
+  return { url, said, pid: server.pid, log: log.file, ended }
+}
+
+/** Keeps the server running; resolves with the exit code when it stays down. */
+function supervise({ server, start, place, url, log, write }) {
+  const say = (line) => {
+    log.write(`mettle: ${line}\n`)
+    write(`mettle: ${line}\n`, 'err')
+  }
+  return keepRunning({
+    first: server,
+    launch() {
+      const next = start()
+      // It listens but cannot respond: that is a death too.
+      const ready = next.ready.catch(() => !next.kill('SIGKILL'))
+      return { ...next, ready }
+    },
+    say,
+    whileDown: () => place.noteDown(url),
+    log: log.file,
+  })
 }

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -51,6 +52,61 @@ describe('A start', () => {
       expect(await mettle('stop')).toMatchObject({ code: 0, json: { stopped: [{ pid, address }] } })
       await expect(fetch(`${String(address)}/api/health`)).rejects.toThrow('fetch failed')
       expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
+    } finally {
+      await mettle('stop', '--force')
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it.each(['npm', 'mettle start --background'])(
+    'by %s is back after its server died, under another number, and is stopped for good',
+    async (starter) => {
+      const home = makeHome()
+      const own = { HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_PORT: '0', METTLE_LOG: 'info' }
+      const mettle = (...words: string[]) => runCommand({ ...process.env, METTLE_URL: '', ...own }, words)
+      const server = starter === 'npm' ? await startServer({ home, byNpm: true }) : null
+      try {
+        if (!server) expect((await mettle('start', '--background')).code).toBe(0)
+        const before = (await mettle('status')).json as { address: string; server: { pid: number } }
+        process.kill(before.server.pid, 'SIGKILL')
+        const answer = async () => (await fetch(`${before.address}/api/health`).catch(() => null))?.status ?? null
+        await expect.poll(answer, { timeout: 30_000 }).toBe(null)
+        // Between the two it is found by what waits for it.
+        expect((await mettle('start')).json).toMatchObject({ detail: expect.stringContaining('runs already at') })
+        await expect.poll(answer, { timeout: 60_000 }).toBe(200)
+        await expect.poll(async () => (await mettle('status')).json.server).toMatchObject({ pid: expect.any(Number) })
+        const after = (await mettle('status')).json as { address: string; server: { pid: number } }
+        expect(after.address).toBe(before.address)
+        expect(after.server.pid).not.toBe(before.server.pid)
+        const { lines } = (await mettle('logs')).json as { lines: string[] }
+        expect(lines.filter((line) => line.startsWith('mettle: '))).toEqual([
+          'mettle: the server died (SIGKILL): it is started again in 1 s',
+          `mettle: the server responds again (process ${after.server.pid})`,
+        ])
+        expect(await mettle('stop')).toMatchObject({ code: 0, json: { stopped: [{ pid: after.server.pid }] } })
+        await expect(fetch(`${before.address}/api/health`)).rejects.toThrow('fetch failed')
+        expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
+      } finally {
+        await mettle('stop', '--force')
+        await server?.close()
+        rmSync(home, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it('that is stopped while its server is down stays down', async () => {
+    const home = makeHome()
+    const own = { HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_PORT: '0' }
+    const mettle = (...words: string[]) => runCommand({ ...process.env, METTLE_URL: '', ...own }, words)
+    try {
+      const { address, pid } = (await mettle('start', '--background')).json as { address: string; pid: number }
+      process.kill(pid, 'SIGKILL')
+      const running = () => readdirSync(path.join(own.METTLE_HOME, 'running'))
+      await expect.poll(() => running().filter((name) => name !== `${pid}.json`)).toHaveLength(1)
+      expect((await mettle('stop')).code).toBe(0)
+      expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
+      await expect(fetch(`${address}/api/health`)).rejects.toThrow('fetch failed')
+      expect(await readFile(path.join(own.METTLE_HOME, 'logs/server.log'), 'utf8')).not.toContain('responds again')
     } finally {
       await mettle('stop', '--force')
       rmSync(home, { recursive: true, force: true })

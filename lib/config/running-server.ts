@@ -22,14 +22,19 @@ const folderOf = (home: string): string => path.join(home, 'running')
 /** A process cannot have noted itself before it started; the system tells its start to the second. */
 const roundingMs = 2_000
 
-/** Notes this process until it ends, and forgets those that could not do so when they ended. */
-export function noteServer(home: string, server: Omit<RunningServer, 'pid' | 'starter'>): void {
+/** Notes this process until it ends or calls what is returned, and forgets those that could not do so when they ended. */
+export function noteServer(home: string, server: Omit<RunningServer, 'pid' | 'starter'>): () => void {
   makeFolder(folderOf(home), 0o700)
   for (const { file, server: other } of notesIn(home)) if (other && !isRunning(other)) rmSync(file, { force: true })
   const file = path.join(folderOf(home), `${process.pid}.json`)
   const starter = process.channel ? process.ppid : null
   writeFileSync(file, JSON.stringify({ pid: process.pid, starter, ...server }), { mode: 0o600 })
-  process.once('exit', () => rmSync(file, { force: true }))
+  const forget = () => rmSync(file, { force: true })
+  process.once('exit', forget)
+  return () => {
+    process.off('exit', forget)
+    forget()
+  }
 }
 
 /** Whether the process that noted itself still runs: its number may belong to another by now, which started later. */

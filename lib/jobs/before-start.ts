@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { makeHome } from '@/lib/config/make-home'
+import { noteServer } from '@/lib/config/running-server'
 import { parseSettings, tokenOf } from '@/lib/config/settings'
+import { shownDatabase } from '@/lib/config/shown-database'
+import { productVersion } from '@/lib/config/version'
 import { signInLink } from '@/lib/domain/sign-in/browser-proof'
 import { reachDatabase } from '@/lib/store/reach-database'
 import { openNote, otherAccounts } from './other-accounts'
@@ -17,6 +20,8 @@ interface Start {
   note: string | null
   /** The address that a person opens, with a code that signs one browser in where that is needed. */
   addressOf: (url: string) => string
+  /** Notes this process in the home while its server is down, so that commands find it; returns what takes the note away. */
+  noteDown: (url: string) => () => void
 }
 
 /**
@@ -36,6 +41,13 @@ export async function beforeStart(env: Record<string, string | undefined>): Prom
       token,
       note: auth === 'open' ? openNote(accountsHere()) : null,
       addressOf: addressWith(token, publicUrl),
+      noteDown: (address) =>
+        noteServer(home, {
+          address,
+          version: productVersion,
+          database: shownDatabase(databaseUrl),
+          since: new Date().toISOString(),
+        }),
     }
   } catch (error) {
     throw new Error(

@@ -31,6 +31,8 @@ async function end({ pid, starter }: RunningServer, isForced: boolean): Promise<
   signal(pid, 'SIGTERM')
   if (!(await hasEnded(pid, patienceMs))) {
     if (!isForced) throw new Error(`Process ${pid} has not ended after ${patienceMs / 1000} s. "mettle stop --force" ends it.`)
+    // Told first: it would take the end for a death, and start the server again.
+    if (starter !== null) signal(starter, 'SIGTERM')
     signal(pid, 'SIGKILL')
     await hasEnded(pid, patienceMs)
   }
