@@ -15,7 +15,10 @@ export function EraseButton({ session }: { session: SessionDetail }) {
   const erase = useAction({
     name: 'session.erase',
     run: eraseSession,
-    message: () => 'Content erased',
+    message: ({ versions }) =>
+      versions.length === 0
+        ? 'Content erased'
+        : `Content erased. Its words may stand in ${versions.map(({ skill, version }) => `${skill} v${version}`).join(', ')}.`,
     onDone: () => setOpen(false),
   })
   const subAgents = session.subAgents.length > 0 ? ` and ${countOf(session.subAgents.length, 'sub-agent session')}` : ''

@@ -40,6 +40,7 @@ import * as use from './use'
 import * as webhook from './webhook'
 import * as wording from './wording'
 import * as workspace from './workspace'
+import * as withhold from './withhold'
 
 const declared = {
   ...apiDocument,
@@ -47,6 +48,7 @@ const declared = {
   ...job,
   ...workspace,
   ...rebuild,
+  ...withhold,
   ...agent,
   ...demo,
   ...otlp,

@@ -274,7 +274,12 @@ export const eraseSession = operation({
   route: 'DELETE /api/sessions/{id}',
   summary: 'Permanently erase the content of a session and its sub-agents; the counts stay',
   input: z.strictObject({ id: idRef }),
-  output: z.object({ session: sessionItem, event: z.string().nullable() }),
+  output: z.object({
+    session: sessionItem,
+    /** Versions of skills that were approved on its evidence: its words may stand there. Rebuild the workspace without them. */
+    versions: z.array(z.object({ skill: z.string(), version: z.number().int(), isCurrent: z.boolean() })),
+    event: z.string().nullable(),
+  }),
   permission: 'manage',
   effect: { kind: 'write', destructive: true, idempotent: true },
   changes: ['sessions', 'queue', 'jobs', 'log', 'evidence'],

@@ -54,6 +54,10 @@ const version = z.object({
   description: z.string().nullable(),
   scan,
   files: z.array(fileEntry),
+  /** When some of its text was taken out for good; null while it stands as it was written. */
+  withheldAt: time.nullable(),
+  /** Nothing of its text is left, so that it cannot be restored. */
+  isWithheld: z.boolean(),
 })
 export type VersionItem = z.output<typeof version>
 

@@ -26,7 +26,7 @@ export { cachedSkills, cachedVisibleSkills, skillsById } from './skill/cached-sk
 export { loadInverse, withParts } from './skill/load-inverse'
 export { moveColumns, movedRow, moveEvent, moveMessage, moveSkill, touchesDisk, type Move } from './skill/move-skill'
 export { newSkillFiles } from './skill/new-skill-files'
-export { placeOf } from './skill/place'
+export { placeOf, showOnDisk, withheld } from './skill/place'
 export { reaching } from './skill/reaching'
 export { readContent, textOf, versionFiles } from './skill/read-content'
 export {
@@ -55,6 +55,7 @@ export {
   withFields,
   type Fields,
 } from './skill/row-fields'
+export { renewDraftDigests, withholdInFiles, withholdVersions, type HeldVersion } from './skill/withhold'
 export { scanInverse } from './skill/scan-inverse'
 export { effectsIn } from './skill/effects-in'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'

@@ -29,6 +29,7 @@ export function stepOf(row: StepFacts): ShapedStep {
             bytes: row.outputBytes ?? 0,
             exitCode: row.exitCode ?? undefined,
             useTokens: row.useTokens?.split(' '),
+            sketch: row.sketch ?? undefined,
           },
   }
 }

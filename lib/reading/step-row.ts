@@ -37,6 +37,7 @@ export function stepFacts(
     outputBytes: step.output?.bytes ?? null,
     exitCode: step.output?.exitCode ?? null,
     useTokens: step.output?.useTokens?.join(' ') ?? null,
+    sketch: step.output?.sketch ?? null,
     shapeHash: hash,
     copyKey: canFork ? copyKeyOf(step) : null,
     isCopy: stored?.isCopy ?? false,

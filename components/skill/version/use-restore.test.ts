@@ -12,6 +12,8 @@ const version = (number: number, kind: string): VersionItem => ({
   description: `What version ${number} says.`,
   scan: { verdict: 'allow', findings: [], override: null },
   files: [],
+  withheldAt: null,
+  isWithheld: false,
 })
 
 describe('a restored version', () => {

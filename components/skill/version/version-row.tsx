@@ -10,13 +10,14 @@ import { skillHref } from '../skill-address'
 
 /** One version: who wrote it, when and why. `before` is the number of the previous one. */
 export function VersionRow({ name, version, before, isCurrent, now, unavailable, onRestore }: VersionRowProps) {
-  const { number, createdAt, actor, reason, digest } = version
+  const { number, createdAt, actor, reason, digest, withheldAt, isWithheld } = version
   return (
     <TableRow>
       <TableCell>
         <span className="flex items-center gap-2 font-medium">
           v{number}
           {isCurrent && <Badge tone="accent">Current</Badge>}
+          {withheldAt !== null && <Badge>{isWithheld ? 'Withheld' : 'Partly withheld'}</Badge>}
         </span>
       </TableCell>
       <TableCell>
@@ -45,7 +46,7 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
               Compare with v{before}
             </Link>
           )}
-          {!isCurrent && (
+          {!isCurrent && !isWithheld && (
             <Button size="sm" aria-label={`Restore version ${number}`} unavailable={unavailable} onClick={onRestore}>
               Restore
             </Button>

@@ -36,6 +36,8 @@ export interface StepOutput {
   exitCode?: number
   /** Use tokens anywhere in the result. */
   useTokens?: string[]
+  /** What all of a long result says, where it may hold a stranger's words: see `sketchOf` of lib/domain/taint. */
+  sketch?: string
 }
 
 /** A real user prompt: no tool result, injected context, compaction summary or command output. */

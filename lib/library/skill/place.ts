@@ -1,4 +1,5 @@
 import { isOnDisk, type State } from '@/lib/domain/lifecycle/states'
+import { conflict } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { PendingWrite, WriteContext } from '@/lib/kernel'
 
@@ -8,7 +9,11 @@ export function placeOf(state: State): PendingWrite['action'] {
   return state === 'archived' ? 'archive' : 'remove'
 }
 
-/** Queues the file writes for a skill's current state. */
+/** The refusal of a version whose text was taken out for good. */
+export const withheld = ({ name, version }: Pick<Skill, 'name' | 'version'>): Error =>
+  conflict(`The text of version ${version} of "${name}" was withheld. Choose another version, or write the skill anew.`)
+
+/** Queues the file writes for a skill's current state. @throws Problem `conflict` where its version was withheld */
 export async function showOnDisk(
   tx: WriteContext,
   skill: Pick<Skill, 'id' | 'name' | 'state' | 'version'>,
@@ -17,8 +22,9 @@ export async function showOnDisk(
   const action = placeOf(skill.state)
   const version = await tx.db.version.findUnique({
     where: { skillId_number: { skillId: skill.id, number: skill.version } },
-    select: { id: true },
+    select: { id: true, isWithheld: true },
   })
+  if (version?.isWithheld && action !== 'remove') throw withheld(skill)
   await tx.onDisk({
     eventId: change.id,
     skillId: skill.id,

@@ -1,22 +1,27 @@
 import * as contract from '@/lib/contract/session'
 import { forgetDeleted } from '@/lib/store/forget-deleted'
 import { inChunks } from '@/lib/store/in-chunks'
+import { jsonOf } from '@/lib/store/json'
 import { lockRows } from '@/lib/store/lock-rows'
 import type { Session } from '@/prisma/generated/sqlite/client'
-import { flowVerb, queueMining, type WriteContext } from '@/lib/kernel'
+import { flowVerb, queueMining, type FlowContext, type WriteContext } from '@/lib/kernel'
 import { eraseSpans, loadSession, markCopies, sessionItem } from '@/lib/ingest'
+import { backedVersions, type BackedVersion } from '@/lib/learning'
 
 /**
  * Erases what a session holds, and what its sub-agents wrote: steps, prompts, texts, telemetry. A tombstone with the counts stays, the file
- * is not taken in again, and the mining that follows no longer counts its steps. This cannot be undone.
+ * is not taken in again, and the mining that follows no longer counts its steps. This cannot be undone. What was approved on its evidence
+ * is named: its words may stand there, until the workspace is rebuilt without them.
  */
 export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) => {
-  const event = await ctx.transaction(async (tx) => {
+  const erased = await ctx.transaction(async (tx) => {
     const session = await loadSession(tx.db, tx, id)
     const rows = await lockUnerased(tx, await withSubAgents(tx, session))
     const row = rows.find((one) => one.id === id)
     if (!row) return null
     const ids = rows.map((one) => one.id)
+    // Afterwards nothing tells any more.
+    const versions = await backedVersions(tx.db, tx, ids)
     await eraseSpans(tx, rows)
     const touched = await eraseContent(tx, row.harness, ids)
     const made = await tx.emit({
@@ -25,14 +30,26 @@ export const eraseSession = flowVerb(contract.eraseSession, async (ctx, { id }) 
       agentId: row.agentId,
       before: { steps: row.stepCount, prompts: row.turns, sessions: rows.length },
       after: { steps: 0, prompts: 0 },
+      evidence: { versions: jsonOf(versions) },
       reason: 'Erased content can’t be restored.',
     })
     await queueMining(tx, [row.agentId, ...touched])
-    return made
+    return { event: made, versions }
   })
   await forgetDeleted(ctx.store)
-  return { session: await sessionItem(ctx.store.db, ctx, await loadSession(ctx.store.db, ctx, id)), event }
+  const session = await sessionItem(ctx.store.db, ctx, await loadSession(ctx.store.db, ctx, id))
+  return { session, versions: await named(ctx, erased?.versions ?? []), event: erased?.event ?? null }
 })
+
+/** Versions as a person names them. */
+async function named(ctx: FlowContext, versions: readonly BackedVersion[]) {
+  const skills = await ctx.store.db.skill.findMany({ where: { id: { in: versions.map(({ skillId }) => skillId) } } })
+  const byId = new Map(skills.map((skill) => [skill.id, skill]))
+  return versions.flatMap(({ skillId, version }) => {
+    const skill = byId.get(skillId)
+    return skill ? [{ skill: skill.name, version, isCurrent: skill.version === version }] : []
+  })
+}
 
 /** A session and what its sub-agents wrote, and theirs in turn: some harnesses name the immediate parent alone. */
 async function withSubAgents(tx: WriteContext, session: Session): Promise<Session[]> {

@@ -30,6 +30,8 @@ const versionItem = (row: Listed | Loaded, text: string | null): contract.Versio
   description: descriptionIn(text),
   scan: scanView(row),
   files: row.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+  withheldAt: row.withheldAt?.toISOString() ?? null,
+  isWithheld: row.isWithheld,
 })
 
 /** The versions of a skill, newest first. */

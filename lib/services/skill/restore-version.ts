@@ -11,6 +11,7 @@ import {
   reviseSkill,
   skillMdFrom,
   textIn,
+  withheld,
   type FileContent,
 } from '@/lib/library'
 import { movedAnswer } from '@/lib/serving'
@@ -27,6 +28,9 @@ async function withAliases(tx: WriteContext, skill: Skill, files: readonly FileC
   return files.map((file) => (file.path === 'SKILL.md' ? { path: file.path, text } : file))
 }
 
+const isWithheld = async ({ db }: WriteContext, skillId: string, number: number): Promise<boolean> =>
+  (await db.version.count({ where: { skillId, number, isWithheld: true } })) > 0
+
 /** Restores an earlier version, as a new one: history only grows. */
 export const restoreVersion = writeVerb(contract.restoreVersion, async (tx, input) => {
   const skill = await loadSkill(tx.db, tx, input.name)
@@ -34,6 +38,7 @@ export const restoreVersion = writeVerb(contract.restoreVersion, async (tx, inpu
     throw conflict(`Version ${input.version} of "${skill.name}" is already the current version.`)
   const stored = await filesOf(tx, skill.id, input.version)
   if (stored.length === 0) throw notFound(`version ${input.version} of "${skill.name}"`)
+  if (await isWithheld(tx, skill.id, input.version)) throw withheld({ name: skill.name, version: input.version })
   const files = await withAliases(tx, skill, stored)
   await requireRelations(tx, skill.name, textIn(files, 'SKILL.md'))
   const parsed = parseSkillMd(textIn(files, 'SKILL.md'))

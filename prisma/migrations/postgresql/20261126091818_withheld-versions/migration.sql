@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "Version" ADD COLUMN     "isWithheld" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "withheldAt" TIMESTAMPTZ(3);
+
+

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Step" ADD COLUMN "sketch" TEXT;
+
+
