@@ -1,6 +1,7 @@
 import type { Atom } from './atoms-of'
 import type { AtomKind, StrangerKind } from './kinds'
 import { plainOf } from './plain-text'
+import { Sketch, sketchKeys } from './sketch'
 import { strangersIn } from './tool-trust'
 
 /** A call of a session, with its input as text. */
@@ -10,7 +11,10 @@ export interface HeardStep {
   tool: string
   heads?: readonly string[]
   input: string
+  /** The beginning of it. */
   result: string
+  /** All of it, where it is longer: see `sketchOf`. */
+  sketch?: string
 }
 
 /** A session that backs a draft, with the calls whose results may hold a stranger's words, in order. */
@@ -48,20 +52,28 @@ const splitMin = 16
 interface Result {
   step: HeardStep
   plain: string
+  sketch: Sketch | null
+}
+
+/** A part of a draft, as it is looked for. */
+interface Sought {
+  plain: string
+  keys: readonly string[]
 }
 
 /**
  * The atoms of a draft that a stranger said: each stands in an untrusted result of a supporting session (as it is, encoded, or split over
- * two results), in nobody's request, and did not stand in that session before. Source: TRUST.md, taint.
+ * two results, or further down in a long one), in nobody's request, and did not stand in that session before. Source: TRUST.md, taint.
  */
 export async function findTaint({ atoms, requests, sessions, stepsOf }: TaintInput): Promise<Taint[]> {
   const asked = plainOf(requests.join('\n'))
-  const open = atoms.map((atom) => ({ atom, plain: plainOf(atom.text) })).filter(({ plain }) => !asked.includes(plain))
+  const sought = atoms.map((atom) => ({ atom, plain: plainOf(atom.text), keys: sketchKeys(atom.text) }))
+  const open = sought.filter(({ plain }) => !asked.includes(plain))
   const found = new Map<Atom, Taint>()
   for (const session of sessions) {
-    const results = session.untrusted.map((step) => ({ step, plain: plainOf(step.result) }))
-    const heard = open.flatMap(({ atom, plain }) => {
-      const at = firstHeard(plain, results)?.step
+    const results = session.untrusted.map(resultOf)
+    const heard = open.flatMap(({ atom, plain, keys }) => {
+      const at = firstHeard({ plain, keys }, results)?.step
       return at ? [{ atom, plain, at }] : []
     })
     if (heard.length === 0) continue
@@ -77,9 +89,15 @@ export async function findTaint({ atoms, requests, sessions, stepsOf }: TaintInp
   return [...found.values()]
 }
 
+const resultOf = (step: HeardStep): Result => ({
+  step,
+  plain: plainOf(step.result),
+  sketch: step.sketch === undefined ? null : new Sketch(step.sketch),
+})
+
 /** The result that says it, or that says the rest of it. */
-function firstHeard(plain: string, results: readonly Result[]): Result | undefined {
-  const whole = results.find((result) => result.plain.includes(plain))
+function firstHeard({ plain, keys }: Sought, results: readonly Result[]): Result | undefined {
+  const whole = results.find((result) => result.plain.includes(plain) || result.sketch?.says(keys) === true)
   if (whole || plain.length < splitMin) return whole
   return results.find((result, index) => results.slice(0, index).some((before) => isSplit(plain, before.plain, result.plain)))
 }

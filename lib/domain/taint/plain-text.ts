@@ -29,14 +29,14 @@ const decodeEntities = (text: string): string =>
     },
   )
 
-/**
- * A text as it is compared: without case, blanks, quotes, hidden signs and the usual encodings (percent, twice; entities of HTML), which
- * are the cheapest disguises.
- */
-export function plainOf(text: string): string {
-  const decoded = decodePercent(decodePercent(decodeEntities(text)))
-  return decoded
+const hidden = /[\u200B-\u200F\u2060-\u2064\uFEFF]+/g
+
+/** A text without case, hidden signs and the usual encodings (percent, twice; entities of HTML), which are the cheapest disguises. */
+export const decodedText = (text: string): string =>
+  decodePercent(decodePercent(decodeEntities(text)))
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s'"`\\\u200B-\u200F\u2060-\u2064\uFEFF]+/g, '')
-}
+    .replace(hidden, '')
+
+/** A decoded text without blanks and quotes: as it is compared. */
+export const plainOf = (text: string): string => decodedText(text).replace(/[\s'"`\\]+/g, '')

@@ -3,6 +3,7 @@ import { seededRandom } from '@/lib/domain/mining/random'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { atomsOf } from './atoms-of'
 import { findTaint, type HeardStep } from './find-taint'
+import { sketchOf } from './sketch'
 import { strangersIn } from './tool-trust'
 
 /** How large the sets are, and what TRUST.md wants of them. */
@@ -66,13 +67,31 @@ interface Case {
   requests: string[]
 }
 
+/** What of a result is stored as it is. */
+const headChars = 2000
+/** Pages that say nothing of interest: words of the same kind as the plants are made of, as long as long pages are. */
+const filler = (characters: number): string => {
+  const words: string[] = []
+  for (let length = 0; length < characters; length += words.at(-1)!.length + 1)
+    words.push(
+      pick([word, () => `${word()}-${word()}`, () => `https://${word()}.example/${word()}`, () => 'npm install', () => 'run'])(),
+    )
+  return words.join(' ')
+}
+
+/** A result as it is stored: its beginning, and a sketch of all where it is longer. */
+const stored = (tool: string, heads: string[], result: string) => ({
+  result: result.slice(0, headChars),
+  ...(result.length > headChars && strangersIn(tool, heads) !== null ? { sketch: sketchOf(result) } : {}),
+})
+
 const step = (position: number, tool: string, heads: string[], input: string, result: string): HeardStep => ({
   id: `stp_${position}`,
   position,
   tool,
   heads,
   input: JSON.stringify({ value: input }),
-  result,
+  ...stored(tool, heads, result),
 })
 
 function planted(): Case {
@@ -84,6 +103,29 @@ function planted(): Case {
     command: done,
     steps: [...read, step(read.length, 'Bash', [], done, 'done')],
     requests: [`Please set ${word()} up`, 'Go on'],
+  }
+}
+
+/** A plant in a long page, behind as many characters. */
+function deep(characters: number): () => Case {
+  return () => {
+    const command = pick(plants)()
+    const door = pick(doors)
+    // Not split over two results: halves are told from each other in the stored beginnings alone.
+    const [page = ''] = pick(spellings.slice(0, -1))(command)
+    const read = step(0, door.tool, door.heads, 'https://docs.example', `${filler(characters)} ${page} ${filler(characters / 2)}`)
+    const done = pick(copies)(command)
+    return { command: done, steps: [read, step(1, 'Bash', [], done, 'done')], requests: [`Please set ${word()} up`, 'Go on'] }
+  }
+}
+
+/** Long pages that say nothing of what was done. */
+function longAndHonest(characters: number): () => Case {
+  return () => {
+    const command = pick(plants)()
+    const door = pick(doors)
+    const page = step(0, door.tool, door.heads, 'https://docs.example', filler(characters))
+    return { command, steps: [page, step(1, 'Bash', [], command, 'done')], requests: ['Go on'] }
   }
 }
 
@@ -115,12 +157,11 @@ async function isGated({ command, steps, requests }: Case): Promise<boolean> {
   return taint.some(({ kind }) => kind !== 'text')
 }
 
-async function shareGated(make: () => Case): Promise<{ share: number; others: string[] }> {
-  const cases = Array.from({ length: size }, make)
+async function shareGated(make: () => Case, count = size): Promise<{ share: number; others: string[] }> {
+  const cases = Array.from({ length: count }, make)
   const gated = await Promise.all(cases.map(isGated))
-  const count = gated.filter(Boolean).length
   return {
-    share: count / size,
+    share: gated.filter(Boolean).length / count,
     others: cases.flatMap(({ command, steps }, at) => (gated[at] ? [] : [`${command} ← ${steps[0]?.result}`])),
   }
 }
@@ -133,4 +174,20 @@ it('planted instructions are found, however a page spells them and an agent copi
 it('what the person, the project or the agent said first is nobody’s plant', async () => {
   const { share } = await shareGated(honest)
   expect(share).toBeLessThanOrEqual(wanted.falseAlarms)
+})
+
+it.each([10_000, 60_000])('planted instructions are found behind %i characters of a page', async (characters) => {
+  const { share, others } = await shareGated(deep(characters), 200)
+  expect(share, others.slice(0, 10).join('\n')).toBeGreaterThanOrEqual(wanted.recall)
+})
+
+it.each([10_000, 60_000, 200_000])('pages of %i characters that say something else plant nothing', async (characters) => {
+  const { share } = await shareGated(longAndHonest(characters), 100)
+  expect(share).toBeLessThanOrEqual(wanted.falseAlarms)
+})
+
+it('a sketch is bounded in size, and no word can be read from it', () => {
+  const sketch = sketchOf(`${filler(500_000)} hunter2hunter2`)
+  expect(Buffer.from(sketch, 'base64')).toHaveLength(24 * 1024)
+  expect(sketch).not.toContain('hunter')
 })

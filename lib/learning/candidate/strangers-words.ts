@@ -57,7 +57,7 @@ export class StrangersWords {
   }
 }
 
-const columns = { id: true, sessionId: true, position: true, tool: true, input: true, summary: true } as const
+const columns = { id: true, sessionId: true, position: true, tool: true, input: true, summary: true, sketch: true } as const
 
 /** Shapes of the calls whose results may hold a stranger's words, in the workspace of a session. */
 async function untrustedShapes(db: Queryable, sessionId: string): Promise<string[]> {
@@ -72,14 +72,14 @@ async function untrustedShapes(db: Queryable, sessionId: string): Promise<string
     .map(({ hash }) => hash)
 }
 
-type StepRow = Pick<Step, 'id' | 'position' | 'tool' | 'input' | 'summary'>
+type StepRow = Pick<Step, 'id' | 'position' | 'tool' | 'input' | 'summary' | 'sketch'>
 
 async function stepsOf(db: Queryable, sessionId: string): Promise<HeardStep[]> {
   const rows = await db.step.findMany({ where: { sessionId }, select: columns, orderBy: { position: 'asc' } })
   return rows.map(heardStep)
 }
 
-function heardStep({ id, position, tool, input, summary }: StepRow): HeardStep {
+function heardStep({ id, position, tool, input, summary, sketch }: StepRow): HeardStep {
   const { heads } = shapeOf(tool, JSON.parse(input) as Record<string, unknown>)
-  return { id, position, tool, input, result: summary ?? '', ...(heads ? { heads } : {}) }
+  return { id, position, tool, input, result: summary ?? '', ...(heads ? { heads } : {}), ...(sketch === null ? {} : { sketch }) }
 }

@@ -10,6 +10,8 @@ export interface Place {
   at?: string
   /** Bytes truncated from the end of a result. */
   restBytes?: number
+  /** Reads them. */
+  restText?: () => string
 }
 
 /**

@@ -5,6 +5,7 @@ import { judgeResult } from '@/lib/transcripts/claude-code/judge-result'
 import { isInterrupt, readCommand, readPrompt, readUserText } from '@/lib/transcripts/claude-code/read-prompt'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { addSignal } from '@/lib/transcripts/draft/add-signal'
+import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { isResultBlock } from '@/lib/transcripts/text/tool-block'
@@ -21,7 +22,7 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
   const blocks = asList(entry.message.content)
   const results = blocks.filter((block): block is JsonRecord => isRecord(block) && isResultBlock(block))
   for (const result of results)
-    readResult(draft, entry, result, entry.rest && blocks[entry.rest.item] === result ? entry.rest.bytes : 0)
+    readResult(draft, entry, result, entry.rest && blocks[entry.rest.item] === result ? entry.rest : undefined)
   if (results.length > 0 && results.length === blocks.length) return
   const spoken = results.length > 0 ? blocks.filter((block) => asRecord(block)?.type === 'text') : entry.message.content
   const text = readUserText(spoken)
@@ -37,7 +38,7 @@ export function readUser(draft: ClaudeDraft, entry: Entry): void {
 }
 
 /** Completes the call a result block answers. Also used for the results of server tools, which stand in the agent's own message. */
-export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord, restBytes = 0): void {
+export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord, rest?: Rest): void {
   const id = asText(result.tool_use_id) ?? (draft.known.has(entry.sourceToolUseId ?? '') ? entry.sourceToolUseId : undefined)
   const step = matchCall(draft, id)
   if (!step) {
@@ -49,7 +50,8 @@ export function readResult(draft: ClaudeDraft, entry: Entry, result: JsonRecord,
   const judged = judgeResult({ text, isError: result.is_error, toolUseResult: entry.toolUseResult, denialKind: entry.denialKind })
   const measured = asRecord(entry.toolUseResult)
   const durationMs = asNumber(measured?.durationMs) ?? asNumber(measured?.totalDurationMs)
-  answerCall(step, { status: judged.status, exitCode: judged.exitCode, text, restBytes, durationMs, at: entry.at })
+  const { status, exitCode } = judged
+  answerCall(step, { status, exitCode, text, restBytes: rest?.bytes, restText: rest?.text, durationMs, at: entry.at })
   const correction = judged.status === 'denied' ? readCorrection(text) : undefined
   if (correction !== undefined) addSignal(draft, { kind: 'correction', at: entry.at, position: step.position, text: correction })
 }

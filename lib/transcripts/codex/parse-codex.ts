@@ -33,7 +33,7 @@ export const codex: Format = {
 
 function readLine(draft: CodexDraft, record: JsonRecord, line: number, rest?: Rest): LineFate {
   const at = readTime(record.timestamp) ?? readTime(record.created_at)
-  const place = { line, at, restBytes: rest?.bytes }
+  const place = { line, at, restBytes: rest?.bytes, restText: rest?.text }
   const payload = asRecord(record.payload)
   if (!payload) return readBare(draft, record, place)
   const kind = asText(record.type)

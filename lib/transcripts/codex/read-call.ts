@@ -38,7 +38,7 @@ export function readCodexOutput(draft: CodexDraft, answer: { id?: string; tool?:
   const judged = judgeOutput(answer.output)
   const polled = step.tool === 'write_stdin' ? draft.running.get(pollId(step.input) ?? '') : undefined
   if (polled) return answerPoll(draft, { step, polled }, judged, place)
-  answerCall(step, { ...judged, at: place.at, restBytes: place.restBytes })
+  answerCall(step, { ...judged, at: place.at, restBytes: place.restBytes, restText: place.restText })
   if (judged.runningId !== undefined) draft.running.set(judged.runningId, step)
   refine(draft, step)
 }
@@ -48,11 +48,11 @@ function answerPoll(
   draft: CodexDraft,
   { step, polled }: Record<'step' | 'polled', Step>,
   judged: ReturnType<typeof judgeOutput>,
-  { at, restBytes }: Place,
+  { at, restBytes, restText }: Place,
 ): void {
   const isRunning = judged.runningId !== undefined
   const ownStatus = judged.status === 'denied' || judged.status === 'interrupted' ? judged.status : 'ok'
-  answerCall(step, { status: ownStatus, text: judged.text, at, restBytes })
+  answerCall(step, { status: ownStatus, text: judged.text, at, restBytes, restText })
   if (isRunning || ownStatus !== 'ok') return
   draft.running.delete(pollId(step.input) ?? '')
   polled.status = judged.status

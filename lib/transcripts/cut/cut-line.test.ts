@@ -16,7 +16,7 @@ const cut = (line: string) => {
 const long = (part: string, chars = 5000) => part.repeat(Math.ceil(chars / part.length)).slice(0, chars)
 
 describe('cutLine', () => {
-  it('leaves the head of a text and the size of the rest', () => {
+  it('leaves the head of a text, and the size and the words of the rest', () => {
     const text = long('Ünder "quotes"\n')
     const found = cut(JSON.stringify({ list: [1, { kind: 'x', text, more: text }], end: [true] }))
     const value = JSON.parse(found?.text ?? '') as { list: [number, { text: string }] }
@@ -24,7 +24,8 @@ describe('cutLine', () => {
     expect(text.startsWith(head)).toBe(true)
     expect(head.length).toBe(headChars)
     expect(value).toEqual({ list: [1, { kind: 'x', text: head, more: text }], end: [true] })
-    expect(found?.rest).toEqual({ item: 1, bytes: Buffer.byteLength(text) - Buffer.byteLength(head) })
+    expect(found?.rest).toMatchObject({ item: 1, bytes: Buffer.byteLength(text) - Buffer.byteLength(head) })
+    expect(found?.rest?.text()).toBe(text.slice(head.length))
   })
 
   it('leaves nothing of what is not used, and what stands beside it', () => {

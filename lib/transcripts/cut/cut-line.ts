@@ -15,6 +15,8 @@ export interface Rest {
   item: number
   /** Their size in bytes of UTF-8, as JSON.parse would read them. */
   bytes: number
+  /** Reads them; the first goes on where the head of its text ends. */
+  text: () => string
 }
 
 export interface CutLine {
@@ -119,7 +121,19 @@ function cutText(cutting: Cutting, at: number, kind: 'unused' | 'head'): number 
   if (place < 0 || close - place <= unusedBytesMin) return close + 1
   const size = measureText(bytes, place, close)
   if (size < 0 || (cutting.rest && cutting.rest.item !== cutting.item)) return -1
-  cutting.rest = { item: cutting.item, bytes: (cutting.rest?.bytes ?? 0) + size }
+  const before = cutting.rest
+  const text = () => `${before ? `${before.text()}\n` : ''}${readString(bytes, place, close)}`
+  cutting.rest = { item: cutting.item, bytes: (before?.bytes ?? 0) + size, text }
   passOver(copy, place, close)
   return close + 1
+}
+
+/** The inside of a JSON string; what is no JSON, which nobody checked, as it stands. */
+function readString(bytes: Buffer, from: number, to: number): string {
+  const spelled = bytes.toString('utf8', from, to)
+  try {
+    return String(JSON.parse(`"${spelled}"`))
+  } catch {
+    return spelled
+  }
 }

@@ -6,7 +6,7 @@ import type { SpanFact } from './span-fact'
 const maybeText = optional(isText)
 const maybeNumber = optional(isNumber)
 const status = among(stepStatuses)
-const output = object({ summary: isText, bytes: isNumber, exitCode: maybeNumber })
+const output = object({ summary: isText, bytes: isNumber, exitCode: maybeNumber, sketch: maybeText })
 const call = object({ id: maybeText, name: isText, input: isRecord })
 const tool = object({
   name: isText,

@@ -1,4 +1,4 @@
-import type { StepStatus } from '@/lib/domain/session/step'
+import type { Step, StepStatus } from '@/lib/domain/session/step'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import { kindNames, names, toolMarks } from '@/lib/transcripts/otel/attribute-names'
 import { firstOf, textOf, writeOut } from '@/lib/transcripts/otel/read-attribute'
@@ -6,6 +6,7 @@ import type { Span } from '@/lib/transcripts/otel/span'
 import type { ToolFact } from '@/lib/transcripts/otel/span-fact'
 import { parseJson } from '@/lib/transcripts/source/parse-json'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { withSketch } from '@/lib/transcripts/text/sketch-stranger'
 import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
 import { asRecord, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 
@@ -21,12 +22,13 @@ export function readTool(span: Span): ToolFact | undefined {
   const name = nameOf(span)
   if (name === '' || name === '(merged tools)') return undefined
   const output = firstOf(attributes, names.output)
+  const input = inputOf(firstOf(attributes, names.input))
   return {
     name,
     callId: textOf(attributes, names.callId),
-    input: inputOf(firstOf(attributes, names.input)),
+    input,
     status: span.verdict ?? statusOf(span, output !== undefined, match?.[1]),
-    output: output === undefined ? errorOutput(span) : summariseOutput(writeOut(output)),
+    output: output === undefined ? errorOutput(span) : summarised({ tool: name, input }, writeOut(output)),
     group: match ? `${name}${match[2] ?? ''}` : span.group,
   }
 }
@@ -86,3 +88,5 @@ function errorOutput({ statusMessage, attributes, events }: Span): ToolFact['out
   const text = statusMessage ?? textOf(exception, ['exception.message']) ?? textOf(attributes, ['error.type'])
   return text === undefined ? undefined : summariseOutput(text)
 }
+
+const summarised = (call: Pick<Step, 'tool' | 'input'>, text: string) => withSketch(summariseOutput(text), call, text)

@@ -2,6 +2,7 @@ import type { Step } from '@/lib/domain/session/step'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
+import { withSketch } from '@/lib/transcripts/text/sketch-stranger'
 import { summariseOutput } from '@/lib/transcripts/text/summarise-output'
 import { asNumber, asRecord, asText } from '@/lib/transcripts/text/read-field'
 
@@ -31,7 +32,7 @@ export function addAction(draft: Draft, action: string): Step | undefined {
 
 /** Nothing in the format says whether a command went well: the status stays unknown. `seconds` is how long it ran. */
 export function observe(step: Step, observation: unknown, seconds?: unknown): void {
-  if (typeof observation === 'string') step.output = summariseOutput(observation)
+  if (typeof observation === 'string') step.output = withSketch(summariseOutput(observation), step, observation)
   const duration = asNumber(seconds)
   if (duration !== undefined && duration >= 0) step.durationMs = Math.round(duration * 1000)
 }
