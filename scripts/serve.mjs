@@ -53,7 +53,9 @@ async function onRequest(request, response) {
   }
 }
 
-const server = http.createServer((request, response) => void onRequest(request, response))
+/** A client that stood still for longer than a connection is kept sends its next request into a closed one, and sees a server that ended. */
+const keepAliveMs = 75_000
+const server = http.createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => void onRequest(request, response))
 server.on('error', (error) => {
   console.error(`mettle: cannot listen on ${hostname}:${port} (${error.code})`)
   process.exit(1)

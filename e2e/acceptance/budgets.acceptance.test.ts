@@ -72,13 +72,15 @@ function attacks(url: string): (() => Promise<Sent>)[] {
   const said = (text: string) =>
     `${heavySession('one long line', 'said', 10)}${JSON.stringify({ type: 'user', sessionId: 'said', message: { role: 'user', content: text } })}\n`
   const whole = heavySession('long results', 'sixty', 60 * mebibyte)
+  // Packed before anything is asked: meanwhile this process stands still, and its connections with it.
+  const zip = zipSync({ 'SKILL.md': new Uint8Array(400 * mebibyte) })
   return [
     () => send(`${url}/api/redaction/test`, JSON.stringify({ text: 'a'.repeat(15_000) }), json),
     () => send(sessions, said('a'.repeat(150_000)), 'application/x-ndjson'),
     () => send(`${url}/api/skills/import`, `---\nname: ${'"'.repeat(300_000)}\n---\n# Text\n`, 'text/markdown'),
     () => send(sessions, whole, 'application/x-ndjson'),
     () => send(sessions, JSON.stringify({ transcript: whole }), json),
-    () => send(`${url}/api/skills/import`, zipSync({ 'SKILL.md': new Uint8Array(400 * mebibyte) }), 'application/zip'),
+    () => send(`${url}/api/skills/import`, zip, 'application/zip'),
     () => send(sessions, `{"transcript":{"messages":${deep}}}`, json),
     () => send(`${url}/api/skills`, `{"name":${deep}}`, json),
   ]

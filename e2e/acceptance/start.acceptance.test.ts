@@ -212,6 +212,12 @@ describe('A server', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
+  it('keeps connections open for clients that stand still for a while', async () => {
+    const server = await start()
+    const answer = await fetch(`${server.url}/api/health/live`)
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  })
+
   it('honors PORT when METTLE_PORT is absent, and does not read HOST', async () => {
     const port = await freePort()
     const server = await start({ env: { METTLE_PORT: '', PORT: String(port), HOST: 'example.invalid' } })

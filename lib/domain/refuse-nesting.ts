@@ -1,7 +1,5 @@
 import { Problem } from '@/lib/domain/problem/problem'
-
-/** Far deeper than any real value, far shallower than the stack. */
-const depthMax = 400
+import { depthMax } from './refuse-unwieldy'
 
 /** @throws Problem `invalid` for a value nested so deeply that a recursive walk would overflow the stack. */
 export function refuseNesting(value: unknown): void {

@@ -10,9 +10,14 @@ import { restoreInput } from './snapshot-body'
 import type { Context } from '@/lib/kernel'
 import { isRecord } from '@/lib/domain/is-record'
 import { refuseNesting } from '@/lib/domain/refuse-nesting'
+import { refuseUnwieldy } from '@/lib/domain/refuse-unwieldy'
 import { ownFormOf } from '@/lib/ingest'
 
+/** A shorter body is parsed sooner than it is looked over. */
+const lookedOverMin = 32 * 1024
+
 function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength > lookedOverMin) refuseUnwieldy(bytes)
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
   try {
     return JSON.parse(text)

@@ -31,7 +31,7 @@ describe('import', () => {
 
   it.each([
     ['over 64 KiB, by its name and unread', 300_000, 'frontmatter-too-large', /over 64 KiB/],
-    ['of more parts than a skill has', 60_000, 'yaml-invalid', /more than 10000 signs/],
+    ['of more parts than a skill has', 60_000, 'yaml-invalid', /more than 5000 signs/],
   ])('refuses front matter %s, in no long time', (_, quotes, code, message) => {
     const text = front('name: a', 'description: b', `x: ${'"'.repeat(quotes)}`)
     const run = () => {

@@ -48,7 +48,7 @@ export interface Front {
 const nodeBudget = 20_000
 
 /** Signs and words that are read: each may become an error with its own text, and a thousand skills have not so many together. */
-const lexemesMax = 10_000
+const lexemesMax = 5_000
 
 /** Deepest nesting followed; front matter is flat by its standard. */
 const depthMax = 40
@@ -70,10 +70,8 @@ export function readFrontmatter(text: string): Front {
     marks: { flow: false, anchor: false, tag: false },
     duplicates: [],
   }
-  if (hasTooManyParts(text)) {
-    const message = `It has more than ${lexemesMax} signs and words`
-    return { ...front, isTooLarge: true, errors: [{ message, line: 1, column: 1 }] }
-  }
+  const message = tooMuch(text)
+  if (message !== null) return { ...front, isTooLarge: true, errors: [{ message, line: 1, column: 1 }] }
   const lines = new LineCounter()
   // Errors that quote the text around them would cost its length each.
   const doc = parseDocument(text, {
@@ -98,10 +96,16 @@ export function readFrontmatter(text: string): Front {
   return front
 }
 
-function hasTooManyParts(text: string): boolean {
-  let count = 0
-  for (const _ of new Lexer().lex(text)) if (++count > lexemesMax) return true
-  return false
+/** Why a text is not even parsed; null where it is. */
+function tooMuch(text: string): string | null {
+  let [count, depth] = [0, 0]
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++count > lexemesMax) return `It has more than ${lexemesMax} signs and words`
+    if (lexeme === '[' || lexeme === '{') depth++
+    else if (lexeme === ']' || lexeme === '}') depth--
+    if (depth > depthMax) return 'Values are nested too deeply'
+  }
+  return null
 }
 
 function refuse(walk: Walk, message: string): FrontValue {

@@ -5,6 +5,8 @@ import type { MinedPattern, MiningOptions, MiningResult, MiningSession } from '@
 import type { Episode } from '@/lib/domain/procedure/cut-episodes'
 import { groupEpisodes, type GroupOptions } from '@/lib/domain/procedure/group-episodes'
 import { judgeSessions } from '@/lib/domain/replay/judge-families'
+import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
+import { openPackArchive } from '@/lib/skill-md/archive/open-pack'
 import { embedTexts } from './embed-texts'
 import { ownFormBuffers, readOwnForm } from '@/lib/reading/own-form'
 import { packedBuffers, packedTranscript } from '@/lib/reading/packed-transcript'
@@ -26,6 +28,9 @@ function mine({ sessions, options }: MineRequest): Mined {
 export const tasks = {
   mine,
   packedTranscript,
+  skillArchive: openSkillArchive,
+  packArchive: ({ archive, manifestFile }: { archive: Uint8Array; manifestFile: string }) =>
+    openPackArchive(archive, manifestFile),
   ownForm: readOwnForm,
   groupEpisodes: ({ episodes, options }: { episodes: Episode[]; options: GroupOptions }) => groupEpisodes(episodes, options),
   judgeSessions,

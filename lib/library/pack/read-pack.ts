@@ -3,7 +3,7 @@ import path from 'node:path'
 import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { manifestFile, readManifest, type PackManifest } from '@/lib/domain/pack/manifest'
 import { invalid } from '@/lib/domain/problem/problem'
-import { openPackArchive } from '@/lib/skill-md/archive/open-pack'
+import { openOutside } from '@/lib/thread/open-archive'
 import { readSignature, signatureFile } from '@/lib/skill-md/pack-signature'
 import { readSkillFiles, type SkillFileBytes, type SkillFilesResult } from '@/lib/skill-md/read-skill-files'
 import { findSkills } from '@/lib/workspace/find-skills'
@@ -91,8 +91,8 @@ export async function readPackFolder(dir: string, source = showPath(resolveShown
 }
 
 /** @throws Problem `invalid` saying what is wrong with it. */
-export function readPackArchive(archive: Uint8Array): ReadPack {
-  const opened = openPackArchive(archive, manifestFile)
+export async function readPackArchive(archive: Uint8Array): Promise<ReadPack> {
+  const opened = await openOutside('packArchive', { archive, manifestFile }, archive.byteLength)
   if (!opened.ok) throw invalid(`archive: ${opened.problem}`)
   return packOf(opened, opened.skills, 'archive')
 }

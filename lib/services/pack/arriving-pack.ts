@@ -11,7 +11,7 @@ export interface PackInput {
 
 /** The pack, and whether it is one that ships with the product. */
 async function packOf(ctx: FlowContext, { dir, archive }: PackInput) {
-  if (archive !== undefined) return { pack: readPackArchive(archive), isBuiltin: false }
+  if (archive !== undefined) return { pack: await readPackArchive(archive), isBuiltin: false }
   requireLocal(ctx)
   const isBuiltin = builtinPacks.some((name) => builtinFolder(name) === resolveShownPath(dir ?? ''))
   return { pack: await readPackFolder(dir ?? '', isBuiltin ? builtinSource : undefined), isBuiltin }

@@ -1,19 +1,20 @@
+import type { z } from 'zod'
 import * as contract from '@/lib/contract/exchange'
 import { invalid } from '@/lib/domain/problem/problem'
-import { openSkillArchive } from '@/lib/skill-md/archive/open-archive'
-import { eventItem, writeVerb } from '@/lib/kernel'
+import { openOutside } from '@/lib/thread/open-archive'
+import { eventItem, flowVerb, type WriteContext } from '@/lib/kernel'
 import { readOffered, importSkills, likeNew, type Offered } from '@/lib/library'
 import { originOfImport } from '@/lib/domain/lifecycle/collision'
 import { skillDetail } from '@/lib/serving'
 
 /** @throws Problem `invalid` naming what in the archive is refused. */
-function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Array }): Offered {
+async function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Array }): Promise<Offered> {
   if (input.archive === undefined) {
     const content = new TextEncoder().encode(input.text)
     const path = input.directory === undefined ? 'SKILL.md' : `${input.directory}/SKILL.md`
     return { path, directory: input.directory, files: [{ path: 'SKILL.md', content }], skipped: [], refused: null }
   }
-  const opened = openSkillArchive(input.archive)
+  const opened = await openOutside('skillArchive', input.archive, input.archive.byteLength)
   if (!opened.ok) throw invalid(`archive: ${opened.problem}`)
   const directory = opened.directory ?? input.directory
   return { path: `${directory ?? '.'}/SKILL.md`, directory, files: opened.files, skipped: opened.skipped, refused: null }
@@ -24,8 +25,15 @@ function offeredBy(input: { directory?: string; text?: string; archive?: Uint8Ar
  * out, becomes that skill's next version or comes in beside it, as the person says; saying the same already, nothing changes.
  * @throws Problem `invalid` with every diagnostic where the file cannot be used.
  */
-export const importSkill = writeVerb(contract.importSkill, async (tx, input) => {
-  const [read] = readOffered([offeredBy(input)])
+export const importSkill = flowVerb(contract.importSkill, async (ctx, input) => {
+  const offered = await offeredBy(input)
+  return ctx.transaction((tx) => takeIn(tx, input, offered))
+})
+
+type ImportInput = z.output<typeof contract.importSkill.input>
+
+async function takeIn(tx: WriteContext, input: ImportInput, offered: Offered) {
+  const [read] = readOffered([offered])
   const { onCollision } = input
   const origin = originOfImport[input.from]
   const [taken] = read ? await importSkills(tx, [read], { reason: 'imported', origin }, { folder: null, onCollision }) : []
@@ -48,4 +56,4 @@ export const importSkill = writeVerb(contract.importSkill, async (tx, input) => 
     ...(similar ? { similar } : {}),
     event: event && eventItem(event),
   }
-})
+}
