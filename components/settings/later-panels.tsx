@@ -6,4 +6,5 @@ import { lazily } from '@/components/ui/lazily'
 export const AccuracyPanel = lazily(() => import('./accuracy-panel').then((module) => module.AccuracyPanel))
 export const DraftingPanel = lazily(() => import('./drafting-panel').then((module) => module.DraftingPanel))
 export const EmbeddingPanel = lazily(() => import('./embedding-panel').then((module) => module.EmbeddingPanel))
+export const TrustPanel = lazily(() => import('./trust-panel').then((module) => module.TrustPanel))
 export const WebhookPanel = lazily(() => import('./webhook-panel').then((module) => module.WebhookPanel))

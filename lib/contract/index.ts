@@ -36,6 +36,7 @@ import * as snapshot from './snapshot'
 import * as source from './source'
 import * as split from './split'
 import * as suggest from './suggest'
+import * as toolTrust from './tool-trust'
 import * as use from './use'
 import * as webhook from './webhook'
 import * as wording from './wording'
@@ -76,6 +77,7 @@ const declared = {
   ...similar,
   ...split,
   ...exchange,
+  ...toolTrust,
   ...use,
   ...suggest,
   ...event,

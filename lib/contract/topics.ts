@@ -26,6 +26,7 @@ export type Topic =
   | 'snapshots'
   | 'sources'
   | 'text'
+  | 'toolTrust'
   | 'uses'
   | 'webhooks'
   | 'workspaces'
@@ -54,6 +55,7 @@ export const everything = [
   'sessions',
   'shapeRules',
   'sources',
+  'toolTrust',
   'uses',
   'webhooks',
   'workspaces',

@@ -82,6 +82,7 @@ const makers: Partial<Record<LoggedKind, Maker>> = {
   },
   'redaction.set': after('redaction.save', { rules: [{ name: 'former', pattern: 'FORMER-[0-9]+', kind: 'address' }] }),
   'packKeys.set': after('pack.saveKeys', { keys: [{ key: `ed25519:${'A'.repeat(43)}`, name: 'Former' }] }),
+  'toolTrust.set': after('toolTrust.save', { rules: [{ tool: 'former', source: 'web' }] }),
   'shapeRule.set': after('shapeRule.set', { tool: 'search_orders', ignore: ['limit'] }),
   'skill.share': async (world) => {
     const { ctx, store } = world.opened

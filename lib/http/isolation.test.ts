@@ -180,6 +180,7 @@ const tellsNothing = new Set<OperationName>([
   'shapeRule.list',
   'skill.funnel',
   'redaction.rules',
+  'toolTrust.read',
   'exportDirectory.list',
   // They count a second skill, which the desk does not have.
   'skill.similar',

@@ -3,6 +3,7 @@ import { exportDirectory } from '@/lib/contract/exchange'
 import { embedderModes } from '@/lib/contract/embedding'
 import { packKeys } from '@/lib/contract/pack'
 import { redactionRule } from '@/lib/contract/redaction'
+import { trustRule } from '@/lib/contract/tool-trust'
 import { states } from '@/lib/domain/lifecycle/states'
 import { outcomeSources } from '@/lib/domain/outcome/sources'
 import type { PolicyPatch } from '@/lib/domain/policy/policy'
@@ -69,6 +70,7 @@ export const before = {
     .partial()
     .nullable(),
   redaction: z.object({ rules: z.array(redactionRule) }),
+  toolTrust: z.object({ rules: z.array(trustRule) }),
   exports: z.object({ directories: z.array(exportDirectory) }),
   embedding: z.object({ mode: z.enum(embedderModes), baseUrl: z.string(), model: z.string() }),
   shapeRule: z.object({ ignore: z.array(z.string()), bookkeeping: z.boolean() }),

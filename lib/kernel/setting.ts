@@ -38,7 +38,7 @@ const at = (workspaceId: string, key: string) => ({ workspaceId_key: { workspace
 /** The value of a setting in a workspace. */
 export async function readSetting<Value>(
   db: Queryable,
-  { workspace }: Pick<Context, 'workspace'>,
+  { workspace }: { workspace: Pick<Context['workspace'], 'id'> },
   setting: Setting<Value>,
 ): Promise<Value> {
   const row = await db.setting.findUnique({ where: at(workspace.id, setting.key) })

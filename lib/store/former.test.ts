@@ -31,7 +31,7 @@ interface Former {
 }
 
 /** Verbs that were added later: no older event has them. */
-const sinceThen: readonly string[] = ['candidate.reopen', 'candidate.word', 'packKeys.set']
+const sinceThen: readonly string[] = ['candidate.reopen', 'candidate.word', 'packKeys.set', 'toolTrust.set']
 
 const here = path.resolve('prisma/former')
 const unpacked = (file: string): Buffer => gunzipSync(readFileSync(path.join(here, file)))

@@ -5,7 +5,7 @@ import { redactionInverse, type Inverse } from '@/lib/kernel'
 import { creationInverse, loadInverse, packInverse, packKeysInverse, scanInverse, skillInverse } from '@/lib/library'
 import { judgementInverse, policyInverse } from '@/lib/scoring'
 import { sessionInverse, sourceInverse } from '@/lib/ingest'
-import { candidateInverse, promotionInverse, proposalInverse, shapeRuleInverse } from '@/lib/learning'
+import { candidateInverse, promotionInverse, proposalInverse, shapeRuleInverse, trustInverse } from '@/lib/learning'
 import { embeddingInverse } from '@/lib/serving'
 import { exportInverse, webhookInverse } from '@/lib/publish'
 
@@ -27,6 +27,7 @@ const inverses: Record<InverseName, Inverse> = {
   shapeRule: shapeRuleInverse,
   skill: skillInverse,
   source: sourceInverse,
+  toolTrust: trustInverse,
   webhook: webhookInverse,
 }
 

@@ -4,7 +4,7 @@ import { PageData } from '@/app/page-data'
 import { Connections } from '@/components/connection/connections'
 import { AgentsPanel } from '@/components/settings/agents-panel'
 import { KeysPanel } from '@/components/settings/keys-panel'
-import { AccuracyPanel, DraftingPanel, EmbeddingPanel, WebhookPanel } from '@/components/settings/later-panels'
+import { AccuracyPanel, DraftingPanel, EmbeddingPanel, TrustPanel, WebhookPanel } from '@/components/settings/later-panels'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { ServerHealth } from '@/components/settings/server-health'
@@ -25,6 +25,16 @@ export const metadata: Metadata = { title: 'Settings' }
 
 const leaveDemo = 'The sample workspace is open. Switch to your own workspace to import sessions.'
 
+const forEverybody = [
+  'agent.list',
+  'workspace.list',
+  'redaction.rules',
+  'toolTrust.read',
+  'embedding.read',
+  'drafting.read',
+  'session.accuracy',
+] as const
+
 /** Sources of sessions, appearance, workspaces, and the health of the server. */
 export default async function SettingsPage() {
   const data = new PageData()
@@ -33,14 +43,7 @@ export default async function SettingsPage() {
   // Folders and paths of this machine are for its local users only.
   const hasFolders = (await data.read('source.list', {}).catch(() => null)) !== null
   if (hasFolders) await Promise.all([data.read('source.watched', {}), data.read('connection.list', {})])
-  await Promise.all([
-    data.read('agent.list', {}),
-    data.read('workspace.list', {}),
-    data.read('redaction.rules', {}),
-    data.read('embedding.read', {}),
-    data.read('drafting.read', {}),
-    data.read('session.accuracy', {}),
-  ])
+  await Promise.all(forEverybody.map((name) => data.read(name, {})))
   const hasKeys = (await data.read('key.list', {}).catch(() => null)) !== null
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
@@ -76,6 +79,7 @@ export default async function SettingsPage() {
           {hasKeys && <KeysPanel now={now} />}
           {hasFolders && <Places places={placesOf(workspace.name)} />}
           <RedactionPanel />
+          <TrustPanel />
           <EmbeddingPanel />
           <DraftingPanel />
           {hasHooks && <WebhookPanel now={now} />}

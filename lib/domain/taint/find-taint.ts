@@ -2,7 +2,7 @@ import type { Atom } from './atoms-of'
 import type { AtomKind, StrangerKind } from './kinds'
 import { plainOf } from './plain-text'
 import { Sketch, sketchKeys } from './sketch'
-import { strangersIn } from './tool-trust'
+import { strangersIn, type TrustRule } from './tool-trust'
 
 /** A call of a session, with its input as text. */
 export interface HeardStep {
@@ -43,6 +43,8 @@ interface TaintInput {
   sessions: readonly HeardSession[]
   /** All calls of a session; asked only where one of its results holds an atom. */
   stepsOf: (session: HeardSession) => Promise<readonly HeardStep[]>
+  /** What the workspace says of tools. */
+  rules?: readonly TrustRule[]
 }
 
 /** A part of an atom that is split over two results is at least so long; shorter ones stand anywhere. */
@@ -65,7 +67,7 @@ interface Sought {
  * The atoms of a draft that a stranger said: each stands in an untrusted result of a supporting session (as it is, encoded, or split over
  * two results, or further down in a long one), in nobody's request, and did not stand in that session before. Source: TRUST.md, taint.
  */
-export async function findTaint({ atoms, requests, sessions, stepsOf }: TaintInput): Promise<Taint[]> {
+export async function findTaint({ atoms, requests, sessions, stepsOf, rules = [] }: TaintInput): Promise<Taint[]> {
   const asked = plainOf(requests.join('\n'))
   const sought = atoms.map((atom) => ({ atom, plain: plainOf(atom.text), keys: sketchKeys(atom.text) }))
   const open = sought.filter(({ plain }) => !asked.includes(plain))
@@ -77,10 +79,10 @@ export async function findTaint({ atoms, requests, sessions, stepsOf }: TaintInp
       return at ? [{ atom, plain, at }] : []
     })
     if (heard.length === 0) continue
-    const before = new Earlier(await stepsOf(session))
+    const before = new Earlier(await stepsOf(session), rules)
     for (const { atom, plain, at } of heard) {
       if (before.holds(plain, at.position)) continue
-      const source = strangersIn(at.tool, at.heads) ?? 'network'
+      const source = strangersIn(at.tool, at.heads, rules) ?? 'network'
       const known = found.get(atom) ?? { ...atom, source, tool: at.tool, sessions: [] }
       known.sessions.push({ id: session.id, key: session.key, step: at.id })
       found.set(atom, known)
@@ -117,11 +119,11 @@ function isSplit(plain: string, one: string, other: string): boolean {
 class Earlier {
   readonly #texts: { position: number; input: string; result: string }[]
 
-  constructor(steps: readonly HeardStep[]) {
+  constructor(steps: readonly HeardStep[], rules: readonly TrustRule[]) {
     this.#texts = steps.map(({ position, tool, heads, input, result }) => ({
       position,
       input: plainOf(readable(input)),
-      result: strangersIn(tool, heads) === null ? plainOf(result) : '',
+      result: strangersIn(tool, heads, rules) === null ? plainOf(result) : '',
     }))
   }
 

@@ -2,6 +2,9 @@
 export const strangerKinds = ['web', 'mail', 'issue', 'network'] as const
 export type StrangerKind = (typeof strangerKinds)[number]
 
+/** What a workspace may say of a tool. */
+export const trustSources = ['trusted', ...strangerKinds] as const
+
 /** What a part of a draft does there. Free text alone leads nowhere. */
 export const atomKinds = ['command', 'url', 'path', 'recipient', 'text'] as const
 export type AtomKind = (typeof atomKinds)[number]

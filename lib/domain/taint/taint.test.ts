@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { atomsOf } from './atoms-of'
 import { findTaint, type HeardStep } from './find-taint'
-import { strangersIn } from './tool-trust'
+import { strangersIn, trustTable } from './tool-trust'
 
 describe('whose words a tool brings', () => {
   it.each([
@@ -25,6 +25,42 @@ describe('whose words a tool brings', () => {
     ['mcp__retail-tools__get_order', [], null],
   ])('%s %j: %s', (tool, heads, source) => {
     expect(strangersIn(tool, heads)).toBe(source)
+  })
+})
+
+describe('what a workspace says of its tools', () => {
+  const rules = [
+    { tool: 'ask_*', source: 'web' },
+    { tool: '*intranet*page', source: 'trusted' },
+    { tool: 'gh api', source: 'trusted' },
+    { tool: 'psql', source: 'network' },
+    { tool: 'read_email', source: 'trusted' },
+    { tool: 'ask_us', source: 'trusted' },
+  ] as const
+  it.each([
+    ['ask_forum', [], 'web'],
+    ['ASK_US', [], 'web'],
+    ['mcp__intranet__read_page', [], null],
+    ['mcp__other__read_page', [], 'web'],
+    ['read_email', [], null],
+    ['Bash', ['gh api'], null],
+    ['Bash', ['gh api', 'curl'], 'network'],
+    ['Bash', ['psql'], 'network'],
+    ['Bash', ['psqlx'], null],
+    ['ask', [], null],
+  ])('comes before the table, the first first: %s %j: %s', (tool, heads, source) => {
+    expect(strangersIn(tool, heads, rules)).toBe(source)
+  })
+
+  it('needs the whole of a pattern, each part once', () => {
+    expect(strangersIn('aba', [], [{ tool: 'ab*ba', source: 'web' }])).toBe(null)
+    expect(strangersIn('abba', [], [{ tool: 'ab*ba', source: 'web' }])).toBe('web')
+    expect(strangersIn('a'.repeat(5000), [], [{ tool: `${'*a'.repeat(40)}b`, source: 'web' }])).toBe(null)
+  })
+
+  it('has every word of the readable table in the table itself', () => {
+    for (const { source, tools } of trustTable)
+      for (const tool of tools) expect([strangersIn(tool.replace(' ', '_')), strangersIn('Bash', [tool])], tool).toContain(source)
   })
 })
 

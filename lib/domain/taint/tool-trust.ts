@@ -52,12 +52,39 @@ const byHead: readonly { kind: StrangerKind; pattern: RegExp }[] = [
   },
 ]
 
-/**
- * Whose words the result of a call may hold, or null where it is the domain's or the project's own. A shell is judged by what it runs.
- * Source: TRUST.md, taint.
- */
-export function strangersIn(tool: string, heads: readonly string[] = []): StrangerKind | null {
-  if (heads.length > 0) return byHead.find(({ pattern }) => heads.some((head) => pattern.test(head)))?.kind ?? null
+/** What a workspace says of a tool, or of what a shell runs: whose words it brings back, or nobody else's. */
+export interface TrustRule {
+  /** The name of a tool or the head of a command, like "gh api"; "*" stands for any characters. In any case. */
+  tool: string
+  source: StrangerKind | 'trusted'
+}
+
+/** Whether a name fits a pattern with "*"; without backtracking over more than one of them. */
+function fits(pattern: string, name: string): boolean {
+  const [head = '', ...parts] = pattern.toLowerCase().split('*')
+  const text = name.toLowerCase()
+  const tail = parts.pop()
+  if (tail === undefined) return text === head
+  if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false
+  let at = head.length
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found < 0 || found + part.length > text.length - tail.length) return false
+    at = found + part.length
+  }
+  return true
+}
+
+const ruleFor = (rules: readonly TrustRule[], name: string): TrustRule | undefined => rules.find(({ tool }) => fits(tool, name))
+
+/** What the workspace says first, then the table. */
+function ofHead(head: string, rules: readonly TrustRule[]): StrangerKind | null {
+  const own = ruleFor(rules, head)
+  if (own) return own.source === 'trusted' ? null : own.source
+  return byHead.find(({ pattern }) => pattern.test(head))?.kind ?? null
+}
+
+function ofName(tool: string): StrangerKind | null {
   const words = wordsOf(tool)
   // A tool called nothing but "fetch" fetches addresses.
   if (words.at(-1) === 'fetch') return 'web'
@@ -67,3 +94,27 @@ export function strangersIn(tool: string, heads: readonly string[] = []): Strang
   }
   return null
 }
+
+/**
+ * Whose words the result of a call may hold, or null where it is the domain's or the project's own. A shell is judged by what it runs:
+ * one stranger among several is enough. Of the workspace's own rules the first that fits holds; one for a tool by its name comes before
+ * those for what it runs. Source: TRUST.md, taint.
+ */
+export function strangersIn(tool: string, heads: readonly string[] = [], rules: readonly TrustRule[] = []): StrangerKind | null {
+  const own = ruleFor(rules, tool)
+  if (own) return own.source === 'trusted' ? null : own.source
+  if (heads.length === 0) return ofName(tool)
+  for (const head of heads) {
+    const kind = ofHead(head, rules)
+    if (kind !== null) return kind
+  }
+  return null
+}
+
+/** The table as a person reads it: by whose words, the words of a tool's name and the heads of commands. */
+export const trustTable: readonly { source: StrangerKind; tools: readonly string[] }[] = [
+  { source: 'web', tools: ['web', 'browser', 'crawl', 'scrape', 'navigate', 'fetch', 'get page', 'read url', 'open site'] },
+  { source: 'mail', tools: ['inbox', 'mailbox', 'gmail', 'imap', 'read mail', 'list messages', 'get thread'] },
+  { source: 'issue', tools: ['get issue', 'list comments', 'view pull', 'search tickets', 'gh issue', 'gh pr', 'glab mr'] },
+  { source: 'network', tools: ['curl', 'wget', 'http', 'lynx', 'nc', 'gh api', 'glab api', 'Invoke-WebRequest'] },
+]

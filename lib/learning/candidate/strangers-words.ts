@@ -3,11 +3,13 @@ import type { Draft } from '@/lib/domain/draft/types'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import { atomsOf } from '@/lib/domain/taint/atoms-of'
 import { findTaint, type HeardSession, type HeardStep, type Taint } from '@/lib/domain/taint/find-taint'
-import { strangersIn } from '@/lib/domain/taint/tool-trust'
+import { strangersIn, type TrustRule } from '@/lib/domain/taint/tool-trust'
+import { readSetting } from '@/lib/kernel'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Step } from '@/prisma/generated/sqlite/client'
+import { trustSetting } from '../tool-trust/trust-setting'
 import type { Evidence } from './gather-evidence'
 
 /** Sessions heard for one draft, the newest: as many as drafts are written from. */
@@ -16,7 +18,7 @@ const sessionsMax = 60
 /** What strangers said in sessions: read once for all drafts of a run, and only from the calls that can bring it. */
 export class StrangersWords {
   readonly #heard = new Map<string, HeardStep[]>()
-  #untrusted: Promise<string[]> | null = null
+  #trust: Promise<Trust> | null = null
 
   constructor(readonly db: Queryable) {}
 
@@ -26,26 +28,29 @@ export class StrangersWords {
     const own = sessions.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, sessionsMax)
     const [first] = own
     if (atoms.length === 0 || !first) return []
-    const heard = await this.#hear(own.map(({ id }) => id))
+    const trust = await (this.#trust ??= trustAt(this.db, first.id))
+    const heard = await this.#hear(
+      own.map(({ id }) => id),
+      trust,
+    )
     const withWords = own.flatMap(({ id, key }): HeardSession[] => {
       const untrusted = heard.get(id) ?? []
       return untrusted.length > 0 ? [{ id, key, untrusted }] : []
     })
     const requests = prompts.flat()
-    return findTaint({ atoms, requests, sessions: withWords, stepsOf: ({ id }) => stepsOf(this.db, id) })
+    return findTaint({ atoms, requests, sessions: withWords, stepsOf: ({ id }) => stepsOf(this.db, id), rules: trust.rules })
   }
 
   /** The untrusted results of sessions, by id. */
-  async #hear(ids: readonly string[]): Promise<ReadonlyMap<string, HeardStep[]>> {
+  async #hear(ids: readonly string[], { hashes }: Trust): Promise<ReadonlyMap<string, HeardStep[]>> {
     const missing = ids.filter((id) => !this.#heard.has(id))
     if (missing.length > 0) {
-      const hashes = await (this.#untrusted ??= untrustedShapes(this.db, missing[0]!))
       const rows =
         hashes.length === 0
           ? []
           : await inChunks(missing, (some) =>
               this.db.step.findMany({
-                where: { sessionId: { in: some }, shapeHash: { in: hashes }, summary: { not: null } },
+                where: { sessionId: { in: some }, shapeHash: { in: [...hashes] }, summary: { not: null } },
                 select: columns,
                 orderBy: [{ sessionId: 'asc' }, { position: 'asc' }],
               }),
@@ -59,17 +64,23 @@ export class StrangersWords {
 
 const columns = { id: true, sessionId: true, position: true, tool: true, input: true, summary: true, sketch: true } as const
 
-/** Shapes of the calls whose results may hold a stranger's words, in the workspace of a session. */
-async function untrustedShapes(db: Queryable, sessionId: string): Promise<string[]> {
+/** Whom the workspace of a session trusts. */
+interface Trust {
+  rules: readonly TrustRule[]
+  /** Shapes of the calls whose results may hold a stranger's words. */
+  hashes: readonly string[]
+}
+
+async function trustAt(db: Queryable, sessionId: string): Promise<Trust> {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { workspaceId: true } })
-  if (!session) return []
+  if (!session) return { rules: [], hashes: [] }
+  const rules = await readSetting(db, { workspace: { id: session.workspaceId } }, trustSetting)
   const shapes = await db.shape.findMany({
     where: { workspaceId: session.workspaceId },
     select: { hash: true, tool: true, heads: true },
   })
-  return shapes
-    .filter(({ tool, heads }) => strangersIn(tool, jsonColumns.Shape.heads(heads) ?? []) !== null)
-    .map(({ hash }) => hash)
+  const untrusted = shapes.filter(({ tool, heads }) => strangersIn(tool, jsonColumns.Shape.heads(heads) ?? [], rules) !== null)
+  return { rules, hashes: untrusted.map(({ hash }) => hash) }
 }
 
 type StepRow = Pick<Step, 'id' | 'position' | 'tool' | 'input' | 'summary' | 'sketch'>

@@ -1,5 +1,5 @@
 import { redactionSetting } from '@/lib/kernel'
-import { shapeRulesSetting } from '@/lib/learning'
+import { shapeRulesSetting, trustSetting } from '@/lib/learning'
 
 /** A table of a snapshot: rows with an id of their own, found by it, or rows that belong to one of another table. */
 export interface SnapshotTable {
@@ -44,7 +44,7 @@ export const snapshotTables: readonly SnapshotTable[] = [
 ]
 
 /** Choices of the workspace that go with it, by their key; the rest name folders of one machine, or hold a key. */
-export const snapshotSettings: readonly string[] = [redactionSetting.key, shapeRulesSetting.key]
+export const snapshotSettings: readonly string[] = [redactionSetting.key, shapeRulesSetting.key, trustSetting.key]
 
 /** Tables that a snapshot leaves out, each with the reason. Those of this machine stay as they are when one is restored. */
 export const leftOut = {

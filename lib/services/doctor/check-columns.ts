@@ -4,7 +4,7 @@ import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
 import { redactionSetting, type FlowContext, type Setting } from '@/lib/kernel'
 import { seenSetting } from '@/lib/ingest'
 import { packKeysSetting } from '@/lib/library'
-import { draftingSetting, shapeRulesSetting } from '@/lib/learning'
+import { draftingSetting, shapeRulesSetting, trustSetting } from '@/lib/learning'
 import { endingSetting } from '@/lib/scoring'
 import { embeddingSetting } from '@/lib/serving'
 import type { Finding } from './check-store'
@@ -66,6 +66,7 @@ const settings: readonly Setting<unknown>[] = [
   redactionSetting,
   packKeysSetting,
   shapeRulesSetting,
+  trustSetting,
   draftingSetting,
   endingSetting,
   embeddingSetting,
