@@ -51,6 +51,17 @@ describe('The documents', () => {
       expect(Object.keys(scripts)).toContain(name)
   })
 
+  it('name the tests of every threat, each of which exists', () => {
+    const rows = rowsBelow(read('docs/security.md'), '| who ')
+    expect(rows.length).toBeGreaterThan(20)
+    for (const [who, what, , tests = ''] of rows) {
+      const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+      expect(named, `${who} ${what}`).not.toEqual([])
+      for (const file of named)
+        expect([file, /\.(?:test|spec)\.tsx?$/.test(file) && existsSync(path.join(root, file))]).toEqual([file, true])
+    }
+  })
+
   it('name existing files', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/`((?:app|components|lib|docs|e2e|prisma|scripts)\/[^`<*…,\s]+\.\w+)`/g)].map(
