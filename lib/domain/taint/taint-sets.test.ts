@@ -108,12 +108,19 @@ function planted(): Case {
 
 /** A plant in a long page, behind as many characters. */
 function deep(characters: number): () => Case {
+  const pages = Array.from({ length: 5 }, () => filler(characters))
   return () => {
     const command = pick(plants)()
     const door = pick(doors)
     // Not split over two results: halves are told from each other in the stored beginnings alone.
     const [page = ''] = pick(spellings.slice(0, -1))(command)
-    const read = step(0, door.tool, door.heads, 'https://docs.example', `${filler(characters)} ${page} ${filler(characters / 2)}`)
+    const read = step(
+      0,
+      door.tool,
+      door.heads,
+      'https://docs.example',
+      `${pick(pages)} ${page} ${pick(pages).slice(characters / 2)}`,
+    )
     const done = pick(copies)(command)
     return { command: done, steps: [read, step(1, 'Bash', [], done, 'done')], requests: [`Please set ${word()} up`, 'Go on'] }
   }
@@ -121,10 +128,11 @@ function deep(characters: number): () => Case {
 
 /** Long pages that say nothing of what was done. */
 function longAndHonest(characters: number): () => Case {
+  const pages = Array.from({ length: 5 }, () => filler(characters))
   return () => {
     const command = pick(plants)()
     const door = pick(doors)
-    const page = step(0, door.tool, door.heads, 'https://docs.example', filler(characters))
+    const page = step(0, door.tool, door.heads, 'https://docs.example', pick(pages))
     return { command, steps: [page, step(1, 'Bash', [], command, 'done')], requests: ['Go on'] }
   }
 }
@@ -177,7 +185,7 @@ it('what the person, the project or the agent said first is nobody’s plant', a
 })
 
 it.each([10_000, 60_000])('planted instructions are found behind %i characters of a page', async (characters) => {
-  const { share, others } = await shareGated(deep(characters), 200)
+  const { share, others } = await shareGated(deep(characters), 100)
   expect(share, others.slice(0, 10).join('\n')).toBeGreaterThanOrEqual(wanted.recall)
 })
 
