@@ -84,10 +84,21 @@ async function withholdEvents(tx: WriteContext, { number, skill }: HeldVersion):
 }
 
 async function withholdDraft(tx: WriteContext, id: string, name: string): Promise<void> {
-  const files = [{ path: 'SKILL.md', text: withheldText(name) }]
-  const said = { title: null, description: 'Withheld.', sentences: [], wordings: [], taint: [] }
-  const data = { ...said, files: jsonOf(files), digest: digestOfTexts(files), revision: { increment: 1 } }
+  const draft = [{ path: 'SKILL.md', text: withheldText(name) }]
+  const said = { title: null, description: 'Withheld.', sentences: [], wordings: [], files: draft, digest: digestOfTexts(draft) }
+  const data = { ...jsonOf(said), taint: [], revision: { increment: 1 } }
   await tx.db.candidate.updateMany({ where: { id, workspaceId: tx.workspace.id }, data })
+  const events = await tx.db.event.findMany({ where: { workspaceId: tx.workspace.id, objectId: id } })
+  // An edit says in full what stood there before.
+  const without = (payload: unknown) => {
+    if (!isRecord(payload)) return undefined
+    const own = Object.entries(said).filter(([field]) => field in payload)
+    return own.length > 0 ? jsonOf({ ...payload, ...Object.fromEntries(own) }) : undefined
+  }
+  for (const { id: event, before, after } of events) {
+    const next = { before: without(before), after: without(after) }
+    if (next.before || next.after) await tx.db.event.update({ where: { id: event }, data: next })
+  }
 }
 
 /** Digests of drafts whose text was changed by a mark in place of a text. */

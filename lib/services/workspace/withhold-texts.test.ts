@@ -7,8 +7,10 @@ import type { Context } from '@/lib/kernel/context'
 import { rowsIn } from '@/lib/publish/snapshot/read-rows'
 import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-support'
 import { Prisma } from '@/prisma/generated/sqlite/client'
+import { editCandidate } from '../candidate/edit-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
+import { readCandidate } from '../candidate/read-candidate'
 import { runDoctor } from '../doctor/run-doctor'
 import { undoEvent } from '../event/undo-event'
 import { addSession } from '../session/add-session'
@@ -203,6 +205,11 @@ forBothDatabases('What came of an erased session', (open) => {
     const sessions = await opened.store.db.session.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
     const ids = sessions.map(({ id }) => id)
     const [candidate] = (await listCandidates(ctx, {})).items
+    const { files } = await readCandidate(ctx, { id: candidate!.id })
+    const main = files.find(({ path: file }) => file === 'SKILL.md')!
+    const edited = { path: 'SKILL.md', text: `${main.text}\nMind the zephyr.\n` }
+    await editCandidate(ctx, { id: candidate!.id, files: [edited] })
+    await editCandidate(ctx, { id: candidate!.id, files: [{ ...edited, text: `${edited.text}\nAnd the other zephyr.\n` }] })
     const { skill } = await promoteCandidate(ctx, { id: candidate!.id, name: 'ship-it' })
     const { versions } = await eraseSession(ctx, { id: ids[0]! })
     expect(versions).toEqual([{ skill: skill.name, version: 1, isCurrent: true }])
@@ -216,6 +223,7 @@ forBothDatabases('What came of an erased session', (open) => {
       doctor: { ok: true },
     })
     expect(git(ctx, 'log', '-p', '--all', '--', 'skills/ship-it')).toContain('The text of this version was withheld.')
+    expect(await everything(opened)).not.toContain('zephyr')
     expect(await withholdTexts(ctx, { sessions: [ids[1]!] })).toMatchObject({ done: false })
   })
 })
