@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
@@ -107,6 +107,29 @@ describe('A start', () => {
       expect(await mettle('status')).toMatchObject({ code: 1, json: { running: false } })
       await expect(fetch(`${address}/api/health`)).rejects.toThrow('fetch failed')
       expect(await readFile(path.join(own.METTLE_HOME, 'logs/server.log'), 'utf8')).not.toContain('responds again')
+    } finally {
+      await mettle('stop', '--force')
+      rmSync(home, { recursive: true, force: true })
+    }
+  })
+
+  it('whose server died and cannot start any more ends, and its log says why', async () => {
+    const home = makeHome()
+    const own = { HOME: home, METTLE_HOME: path.join(home, 'mettle'), METTLE_PORT: '0' }
+    const mettle = (...words: string[]) => runCommand({ ...process.env, METTLE_URL: '', ...own }, words)
+    const inHome = (file: string) => path.join(own.METTLE_HOME, file)
+    try {
+      const { pid } = (await mettle('start', '--background')).json as { pid: number }
+      process.kill(pid, 'SIGKILL')
+      for (const file of ['mettle.db-wal', 'mettle.db-shm']) rmSync(inHome(file), { force: true })
+      writeFileSync(inHome('mettle.db'), 'no database any more '.repeat(100))
+      const isRunning = async () => (await mettle('status')).json.running
+      await expect.poll(isRunning, { timeout: 60_000, interval: 500 }).toBe(false)
+      const said = (await readFile(inHome('logs/server.log'), 'utf8')).split('\n').filter((line) => line.startsWith('mettle: '))
+      expect(said).toEqual([
+        'mettle: the server died (SIGKILL): it is started again in 1 s',
+        expect.stringMatching(/cannot start with the database .*not a database.* Check DATABASE_URL/),
+      ])
     } finally {
       await mettle('stop', '--force')
       rmSync(home, { recursive: true, force: true })
