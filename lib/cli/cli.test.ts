@@ -8,6 +8,7 @@ import { forBothDatabases, type Opened } from '@/lib/services/testing/both-datab
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { addSession } from '@/lib/services/session/add-session'
+import { createSkill } from '@/lib/services/skill/create-skill'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { mettle, serve } from './serve.test-support'
 
@@ -63,6 +64,23 @@ forBothDatabases('The command line against a server', (open) => {
       expect(await store.reader.session.count({ where: { agent: { name: 'alice' } } })).toBe(2)
       const words = await run(['ingest', folder, '--agent', 'alice'])
       expect(words.out).toContain('2 sessions (0 new, 0 extended, 2 unchanged) with 6 steps.')
+    }))
+
+  it('takes a text out of everything, once the workspace is named', () =>
+    withServer(async ({ ctx, home, store }, run) => {
+      const file = path.join(home, 'texts.txt')
+      writeFileSync(file, 'a word that nobody may read\n\n')
+      await createSkill(ctx, { name: 'say-it', description: 'Says it', content: '1. Say a word that nobody may read.' })
+      expect((await run(['rebuild-workspace', '--without', 'say-it'])).code).toBe(2)
+      const shown = await run(['rebuild-workspace', '--text-from', file])
+      expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('say-it@1: the texts in it (current)') })
+      expect(shown.out).toContain('add --confirm')
+      const refused = await run(['rebuild-workspace', '--without', 'say-it@1', '--confirm', 'default'])
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Edit the skill or delete it first') })
+      const done = await run(['rebuild-workspace', '--text-from', file, '--confirm', 'default', '--json'])
+      expect(done.json()).toMatchObject({ done: true, doctor: { ok: true } })
+      const files = await store.db.versionFile.findMany({ where: { version: { skill: { name: 'say-it' } } } })
+      expect(files.map((one) => Buffer.from(one.content).toString())).toEqual([expect.stringContaining('Say [withheld].')])
     }))
 
   it('imports the same files from a folder as the server does: packed files, and no notes on sub-agents', () =>
