@@ -66,6 +66,17 @@ forBothDatabases('The command line against a server', (open) => {
       expect(words.out).toContain('2 sessions (0 new, 0 extended, 2 unchanged) with 6 steps.')
     }))
 
+  it('loads a folder of skills, wherever the server is', () =>
+    withServer(async ({ home }, run) => {
+      mkdirSync(path.join(home, 'say-it'))
+      writeFileSync(path.join(home, 'say-it/SKILL.md'), '---\nname: say-it\ndescription: Says it\n---\n# Say it\n\n1. Say it.\n')
+      expect(await run(['load', path.join(home, 'say-it')])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('say-it: created'),
+      })
+      expect((await run(['load', path.join(home, 'say-it'), '--json'])).json()).toMatchObject({ counts: { unchanged: 1 } })
+    }))
+
   it('takes a text out of everything, once the workspace is named', () =>
     withServer(async ({ ctx, home, store }, run) => {
       const file = path.join(home, 'texts.txt')

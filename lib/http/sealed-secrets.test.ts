@@ -32,7 +32,7 @@ async function storedTexts({ store }: Opened): Promise<string[]> {
     else if (value instanceof Uint8Array) texts.push(Buffer.from(value).toString('latin1'))
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
   }
-  for (const name of Object.values(Prisma.ModelName)) walk(await rowsIn(store.db as never, name).findMany({}))
+  for (const name of Object.values(Prisma.ModelName)) walk(await rowsIn(store.db, name).findMany({}))
   return texts
 }
 

@@ -15,5 +15,5 @@ export async function openOutside<N extends ArchiveTask>(
   bytes: number,
 ): Promise<Awaited<TaskOutput<N>>> {
   if (bytes > hereMax) return runTask(name, input, { limitMs })
-  return (await runHere(name, input)) as Awaited<TaskOutput<N>>
+  return runHere(name, input) as Awaited<TaskOutput<N>>
 }

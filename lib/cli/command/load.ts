@@ -39,7 +39,9 @@ export const load: CommandSpec = {
       .option('--only <names...>', 'import the skills of these names alone')
       .option('--agent <name>', 'agent the skills come from')
     run<Options>(async ({ client, arguments: [dir], options }) => {
-      const answer = await client.call('skill.load', { dir: dir && path.resolve(dir), ...options })
+      const { agent, preview, from, onCollision, only } = options
+      const input = { dir: dir && path.resolve(dir), agent, preview, from, onCollision, only }
+      const answer = await client.call('skill.load', input)
       const isRefused = answer.items.length > 0 && answer.items.every((one) => one.status === 'refused')
       return { json: answer, text: describe(answer), isFailure: isRefused }
     })

@@ -36,7 +36,7 @@ const git = (ctx: Context, ...words: string[]) =>
 async function everything({ ctx, store }: Opened): Promise<string> {
   const tables = await Promise.all(
     Object.values(Prisma.ModelName).map(async (name) => {
-      const rows = await rowsIn(store.db as never, name).findMany({})
+      const rows = await rowsIn(store.db, name).findMany({})
       const texts = rows.flatMap((row) =>
         Object.values(row).map((one) => (one instanceof Uint8Array ? Buffer.from(one).toString() : one)),
       )
