@@ -1,6 +1,6 @@
 /**
  * The base of every operation: context and caller, the transaction with its events and files, undo, the job queue, names of agents and
- * workspaces, the policy in force. It imports nothing above it; `publishWith` registers who writes files after a commit.
+ * workspaces, the policy in force. It imports nothing above it; `publishWith` registers the writer of files after a commit.
  */
 export { isByAgent, requireOwnAgent } from './agent-door'
 export { agentView } from './agent-view'

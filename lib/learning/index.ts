@@ -1,4 +1,4 @@
-/** Sessions become patterns, procedures and warnings, and those candidates with a draft; what is decided on them. */
+/** Turns sessions into patterns, procedures and warnings, drafts candidates from those, and applies the decisions on them. */
 export { draftEdit } from './agent-proposal/draft-edit'
 export { queueProposal, refuseWaiting, type ProposalDraft, type Proposer } from './agent-proposal/queue-proposal'
 export { limitProposals } from './agent-proposal/limit-proposals'

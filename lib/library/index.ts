@@ -1,5 +1,5 @@
 /**
- * Skills: creation and change (`landNew`, `reviseSkill`), moves (`moveSkill`, `takeAct`), lookup (`findSkill`), content, relations,
+ * Skills: creation and change (`landNew`, `reviseSkill`), moves (`moveSkill`), lookup (`findSkill`), content, relations,
  * merge, split, packs and scan.
  */
 export { clustersFor } from './graph/clusters'

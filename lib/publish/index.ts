@@ -1,6 +1,6 @@
 /**
- * What follows a commit: files and git through the outbox, kept folders, webhooks, streams, the tables of a snapshot. To load it is to
- * subscribe to the kernel's commits.
+ * What follows a commit: files and git through the outbox, kept folders, webhooks, streams, the tables of a snapshot. Loading it
+ * subscribes to the kernel's commits.
  */
 import './disk/publish-commit'
 export { asWriter } from './disk/as-writer'

@@ -1,4 +1,4 @@
-/** What agents and people get of a skill: suggestions, the catalogue, its views, embeddings, plug-ins. */
+/** What agents and people see of a skill: suggestions, the catalogue, its views, embeddings, plug-ins. */
 export { hasBuiltIn } from './embedding/built-in'
 export { embedSkills, searchedSkills } from './embedding/embed-skills'
 export { embeddingInverse } from './embedding/embedding-inverse'

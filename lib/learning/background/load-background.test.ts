@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isGeneric, type Place, type Thing } from '@/lib/domain/background/background'
 import type { Context } from '@/lib/kernel/context'
-import { loadEssentialShapes } from '@/lib/learning/pattern/essences'
+import { loadEssentialShapes } from '@/lib/learning/pattern/essential-shapes'
 import { addSession } from '@/lib/services/session/add-session'
 import { eraseSession } from '@/lib/services/session/erase-session'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
@@ -30,9 +30,9 @@ interface Added {
 const nowhere: ReadonlySet<Place> = new Set()
 
 async function knows(ctx: Context, thing: Thing, since: Date | null = null): Promise<boolean> {
-  const essences = await loadEssentialShapes(ctx.store.reader, ctx)
+  const essential = await loadEssentialShapes(ctx.store.reader, ctx)
   const sessions = await ctx.store.reader.session.findMany({ take: 1 })
-  const shapeOf = (hash: string) => essences.shapes.get(essences.of(hash))
+  const shapeOf = (hash: string) => essential.shapes.get(essential.of(hash))
   const { background } = await loadBackground(ctx, { sessions, since }, shapeOf)
   return isGeneric(thing, 'claude-code', nowhere, background)
 }

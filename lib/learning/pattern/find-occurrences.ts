@@ -3,7 +3,7 @@ import { policyFor, savedPolicies, type Context } from '@/lib/kernel'
 import type { Queryable } from '@/lib/store/client'
 import type { Pattern } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { loadEssentialShapes, type EssentialShapes } from './essences'
+import { loadEssentialShapes, type EssentialShapes } from './essential-shapes'
 import { loadHistory, type History } from './load-history'
 import { windowStart } from './window-start'
 
@@ -27,12 +27,12 @@ export async function findOccurrences(db: Queryable, ctx: Context, pattern: Patt
       optional: jsonColumns.Occurrence.optional(row.optional),
     }))
   }
-  const essences = await loadEssentialShapes(db, ctx)
+  const essential = await loadEssentialShapes(db, ctx)
   const { policy } = policyFor(await savedPolicies(db, ctx), { agentId: pattern.agentId })
   const hashes = jsonColumns.Pattern.shapes(pattern.shapes)
-  const tool = await rarestTool(db, pattern.agentId, hashes, essences)
+  const tool = await rarestTool(db, pattern.agentId, hashes, essential)
   const scope = { agentId: pattern.agentId, since: windowStart(policy, ctx.now()), tool }
-  const history = await loadHistory(db, ctx.store.provider, scope, essences)
+  const history = await loadHistory(db, ctx.store.provider, scope, essential)
   return placesIn(history, [hashes])[0] ?? []
 }
 
@@ -41,9 +41,9 @@ async function rarestTool(
   db: Queryable,
   agentId: string,
   hashes: readonly string[],
-  essences: EssentialShapes,
+  essential: EssentialShapes,
 ): Promise<string | undefined> {
-  const tools = [...new Set(hashes.flatMap((hash) => essences.shapes.get(hash)?.tool ?? []))]
+  const tools = [...new Set(hashes.flatMap((hash) => essential.shapes.get(hash)?.tool ?? []))]
   const counts = await db.step.groupBy({ by: ['tool'], where: { agentId, tool: { in: tools } }, _count: true })
   if (counts.length < tools.length) return undefined
   return counts.toSorted((a, b) => a._count - b._count || (a.tool < b.tool ? -1 : 1))[0]?.tool

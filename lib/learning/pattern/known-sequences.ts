@@ -1,6 +1,6 @@
 import { versionSequences } from '@/lib/learning/candidate/version-sequences'
 import type { Context } from '@/lib/kernel'
-import type { EssentialShapes } from './essences'
+import type { EssentialShapes } from './essential-shapes'
 import type { History } from './load-history'
 
 /**
@@ -11,7 +11,7 @@ export async function knownSequences(
   ctx: Context,
   agentId: string,
   history: Pick<History, 'shapeHashes'>,
-  essences: Pick<EssentialShapes, 'of'>,
+  essential: Pick<EssentialShapes, 'of'>,
 ): Promise<number[][]> {
   const skills = await ctx.store.reader.skill.findMany({
     where: { workspaceId: ctx.workspace.id, agentId, state: { notIn: ['deleted', 'rejected'] } },
@@ -19,7 +19,7 @@ export async function knownSequences(
   })
   const shapes = [...(await versionSequences(ctx.store.reader, skills)).values()].flat()
   const idOf = new Map(history.shapeHashes.map((hash, id) => [hash, id]))
-  const sequences = shapes.map((hashes) => hashes.map((hash) => idOf.get(essences.of(hash))))
+  const sequences = shapes.map((hashes) => hashes.map((hash) => idOf.get(essential.of(hash))))
   return [...new Map(sequences.map((sequence) => [sequence.join(), sequence])).values()].filter(
     (sequence): sequence is number[] => sequence.length > 0 && sequence.every((id) => id !== undefined),
   )

@@ -7,7 +7,7 @@ import type { Provider, Queryable } from '@/lib/store/client'
 import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma, Session } from '@/prisma/generated/sqlite/client'
 import { endingOf } from './ending'
-import type { EssentialShapes } from './essences'
+import type { EssentialShapes } from './essential-shapes'
 import { readSteps } from './read-steps'
 
 /** What an agent did: its minable sessions, as given to the miner, with the way back from ids to rows. */
@@ -44,7 +44,7 @@ export async function loadHistory(
   db: Queryable,
   provider: Provider,
   { agentId, since, tool }: HistoryScope,
-  essences: EssentialShapes,
+  essential: EssentialShapes,
 ): Promise<History> {
   const all = await db.session.findMany({ where: sessionsIn({ agentId, since, tool }), orderBy: { id: 'asc' } })
   const sessions = withinMemory(all, agentId)
@@ -63,8 +63,8 @@ export async function loadHistory(
     return shapeHashes.push(hash) - 1
   }
   const mined = await mapYielding(sessions, (session): MiningSession => {
-    const own = stepsOf(session.id).map((step) => toShaped(step, essences))
-    const sequences = canonicalise(own, essences.bookkeeping)
+    const own = stepsOf(session.id).map((step) => toShaped(step, essential))
+    const sequences = canonicalise(own, essential.bookkeeping)
     const canonical = sequences.map(({ shapes, positions }) => ({ shapes: shapes.map(intern), positions }))
     return { key: session.id, task: session.task ?? undefined, ending: endingOf(session), sequences: canonical }
   })
@@ -88,12 +88,12 @@ function withinMemory(sessions: Session[], agentId: string): Session[] {
   return read.toReversed()
 }
 
-const toShaped = (step: HistoryStep, essences: EssentialShapes): ShapedStep => ({
+const toShaped = (step: HistoryStep, essential: EssentialShapes): ShapedStep => ({
   position: step.position,
   tool: step.tool,
   status: step.status,
   isSidechain: step.isSidechain,
   parent: step.parent ?? undefined,
-  shape: essences.of(step.shapeHash),
+  shape: essential.of(step.shapeHash),
   isCopy: step.isCopy,
 })

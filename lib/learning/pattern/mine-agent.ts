@@ -24,7 +24,7 @@ import { foundFamilies, tellingFamilies } from '@/lib/learning/family/found-fami
 import { findAgentFamilies } from '@/lib/learning/family/find-agent-families'
 import { findProcedures } from '@/lib/learning/procedure/find-procedures'
 import { refreshWrittenMerges } from '@/lib/learning/merge/refresh-merges'
-import { loadEssentialShapes } from './essences'
+import { loadEssentialShapes } from './essential-shapes'
 import { insertOccurrences } from './insert-occurrences'
 import { knownSequences } from './known-sequences'
 import { countHistory, loadHistory, type History, type HistoryScope } from './load-history'
@@ -72,10 +72,10 @@ async function mineWithin(
   { scope, policy }: { scope: HistoryScope & { since: Date | null }; policy: Policy },
   say: Say,
 ): Promise<Mined> {
-  const essences = await loadEssentialShapes(ctx.store.reader, ctx)
-  const { shapes } = essences
-  const history = await loadHistory(ctx.store.reader, ctx.store.provider, scope, essences)
-  const known = await knownSequences(ctx, agent.id, history, essences)
+  const essential = await loadEssentialShapes(ctx.store.reader, ctx)
+  const { shapes } = essential
+  const history = await loadHistory(ctx.store.reader, ctx.store.provider, scope, essential)
+  const known = await knownSequences(ctx, agent.id, history, essential)
   const traits = traitsIn(history, shapes)
   const options = { minSteps: policy.minSteps, minSessions: policy.minSessions, known, traits }
   const spoken = await spokenShapes(ctx.store.reader, ctx, agent.id, shapes)
@@ -91,7 +91,7 @@ async function mineWithin(
   const { reader, provider } = ctx.store
   const { families, apart, proposed, procedures } = await findAgentFamilies(reader, provider, history, before, policy)
   const of = { sessions: history.sessions, since: scope.since }
-  const learned = await loadBackground(ctx, of, (hash) => shapes.get(essences.of(hash)))
+  const learned = await loadBackground(ctx, of, (hash) => shapes.get(essential.of(hash)))
   const gate = new UsefulnessGate(learned, history.sessions)
   const found = foundFamilies({ families, apart }, history, spoken)
   const telling = tellingFamilies(found, gate).map(({ family }) => family)
@@ -102,7 +102,7 @@ async function mineWithin(
     gate,
     history,
     shapes: spoken,
-    essentialHash: (hash) => essences.of(hash),
+    essentialHash: (hash) => essential.of(hash),
     proposed: open,
     procedures,
     families: withVariants(found, [...toldPatterns, ...toldProcedures(procedures, spoken, telling)]),
@@ -115,7 +115,7 @@ async function mineWithin(
   return inTransaction(ctx, async (tx) => {
     // Takes the agent's row: of two runs at once the second sees what the first proposed.
     await tx.db.agent.update({ where: { id: agent.id }, data: { name: agent.name } })
-    await storeShapes(tx, essences.unsaved)
+    await storeShapes(tx, essential.unsaved)
     await storeRun(tx, run, result, identities, told)
     const moved = await refreshQueue(tx, run)
     return {

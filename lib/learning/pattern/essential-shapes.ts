@@ -10,7 +10,7 @@ import { readShapeRules, type ShapeRules } from '@/lib/learning/shape-rule/read-
 export interface EssentialShapes {
   /** Hash of the essence of a stored shape; the given one where the shape is not known. */
   of(hash: string): string
-  /** Every shape by hash: as stored, and essences. */
+  /** Every shape by hash: as stored, and essential. */
   shapes: Map<string, Shape>
   /** Essences that no row holds yet. */
   unsaved: Map<string, Shape>
