@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encrypt, decrypt } from './encrypt'
+import { encrypt, decrypt, storedKey } from './encrypt'
 
 it('decrypts with the secret that encrypted it and with no other', () => {
   const encrypted = encrypt('whsec_täst', 'one secret')
@@ -9,4 +9,12 @@ it('decrypts with the secret that encrypted it and with no other', () => {
   expect(decrypt(encrypted, 'another')).toBeNull()
   expect(decrypt(`${encrypted.slice(0, -6)}AAAAAA`, 'one secret')).toBeNull()
   expect(decrypt('', 'one secret')).toBeNull()
+})
+
+it('keeps the key of an endpoint for its own address alone', () => {
+  const before = { baseUrl: 'https://a.example', sealedKey: encrypt('first', 'secret') }
+  expect(storedKey(before, before.baseUrl, undefined, 'secret')).toBe(before.sealedKey)
+  expect(storedKey(before, 'https://b.example', undefined, 'secret')).toBeNull()
+  expect(storedKey(before, before.baseUrl, '', 'secret')).toBeNull()
+  expect(decrypt(storedKey(before, 'https://b.example', 'second', 'secret') ?? '', 'secret')).toBe('second')
 })

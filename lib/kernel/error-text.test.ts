@@ -27,6 +27,8 @@ it.each([
     'The database failed. See the server log.',
   ],
   ['text', 'text'],
+  [new Error('first\n  the cause  \n   '), 'the cause'],
+  [new Error('x'.repeat(400)), 'x'.repeat(300)],
   [new Error(''), 'unknown error'],
 ])('keeps of %s what may be shown', (error, shown) => {
   expect(errorText(error)).toBe(shown)
