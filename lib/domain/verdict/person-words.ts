@@ -15,7 +15,7 @@ const readCharacters = 400
 const deliveryMax = 160
 
 const opening =
-  /^(?:[\s,.!:;-]|\b(?:ok(?:ay)?|yes|yep|yeah|great|perfect|cool|nice|good|fine|now|then|and|please|pls|so|alright|awesome|lgtm|looks good|sounds good|it works|works|can you|could you|let['’]?s|go ahead and|you can|super|gut|ja|bitte|dann|jetzt|oui|parfait|maintenant|puis|et|vale|sí|perfecto|ahora|y|por favor|sim|ótimo|agora|e|はい|では|好的|好|请|那就)(?![\p{L}]))*/iu
+  /^(?:[\s,.!:;，、。！-]|(?<!\p{L})(?:ok(?:ay)?|yes|yep|yeah|great|perfect|cool|nice|good|fine|now|then|and|please|pls|so|alright|awesome|lgtm|looks good|sounds good|it works|works|can you|could you|let['’]?s|go ahead and|you can|super|gut|ja|bitte|dann|jetzt|oui|parfait|maintenant|puis|et|vale|sí|perfecto|ahora|y|por favor|sim|ótimo|agora|e|はい|では|好的|好|请|那就)(?![\p{L}]))*/iu
 const delivery =
   /^(?:comm?it(?:te|tez)?\b|push(?:e|ez)?\b|merge\b|ship (?:it|this)|land (?:it|this)|publish\b|release\b|deploy\b|(?:open|create|make|raise|submit|file|send)(?: up)? (?:a |an |the |it as a )?(?:draft )?(?:pr\b|pull[ -]request|merge[ -]request|mr\b)|stage and commit|save and commit|tag (?:it|this|the)|committ?e(?:n)?\b|einchecken|übertrage|veröffentlich|livr(?:e|ez)\b|pousse[rz]?\b|publie[rz]?\b|fusionne[rz]?\b|haz (?:un )?(?:commit|push|merge)|sube\b|publica\b|despliega\b|confirma los cambios|fa(?:ça|z) (?:o |um )?(?:commit|push|merge)|publique\b|envie para|コミット|プッシュ|マージ|デプロイ|リリース|提交|推送|合并|合併|发布|發布|部署)/iu
 
