@@ -50,9 +50,9 @@ afterAll(async () => {
 const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** Everything is in the file itself: nothing is left beside it that the next reader would put there. */
-async function end({ db, close }: Store): Promise<void> {
-  await db.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
-  await close()
+async function end(store: Store): Promise<void> {
+  await store.db.$queryRawUnsafe('PRAGMA wal_checkpoint(TRUNCATE)')
+  await store.close()
 }
 
 /** A home with sessions, a promoted skill, its files and a use, whose server has ended. */

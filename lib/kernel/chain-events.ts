@@ -40,7 +40,7 @@ export function chainedEvent(row: Event, previous: string, position = row.positi
     run: row.runId,
     payload: row.payload,
     undoes: row.undoesId,
-    erased: jsonColumns.Event.erased(row.erased) as ChainedEvent['erased'],
+    erased: jsonColumns.Event.erased(row.erased),
   }
 }
 

@@ -49,12 +49,6 @@ export async function writeEvents(db: Transaction, ctx: Context, drafts: readonl
   return rows.map((row) => row.id)
 }
 
-/** Writes an event in the transaction of the change it records. */
-export async function writeEvent(db: Transaction, ctx: Context, draft: EventDraft): Promise<string> {
-  const [id = ''] = await writeEvents(db, ctx, [draft])
-  return id
-}
-
 /** The wire form of an event. */
 export function eventItem(row: Event): EventItem {
   return {

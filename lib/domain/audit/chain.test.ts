@@ -50,11 +50,19 @@ const placed = logs.chain((log) => fc.tuple(fc.constant(log), fc.nat({ max: log.
 
 describe('The chain of events', () => {
   it('holds for what was written', () => {
-    fc.assert(fc.property(logs, (log) => void expect(verify(log, headOf(log))).toBeNull()))
+    fc.assert(
+      fc.property(logs, (log) => {
+        expect(verify(log, headOf(log))).toBeNull()
+      }),
+    )
   })
 
   it('breaks where any event is removed, also the last', () => {
-    fc.assert(fc.property(placed, ([log, at]) => void expect(verify(log.toSpliced(at, 1), headOf(log))).not.toBeNull()))
+    fc.assert(
+      fc.property(placed, ([log, at]) => {
+        expect(verify(log.toSpliced(at, 1), headOf(log))).not.toBeNull()
+      }),
+    )
   })
 
   it('breaks where any two events change places', () => {
@@ -63,11 +71,8 @@ describe('The chain of events', () => {
       fc.property(two, ([log, at]) => {
         const other = (at + 1) % log.length
         const [one, two] = [log[at]!, log[other]!]
-        const content = ({ position: _, ...rest }: ChainedEvent) => rest
         // The rows move, and their places are written anew.
-        const swapped = log
-          .with(at, { ...content(two), position: one.position })
-          .with(other, { ...content(one), position: two.position })
+        const swapped = log.with(at, { ...two, position: one.position }).with(other, { ...one, position: two.position })
         expect(verify(swapped, headOf(log))).toMatchObject({ code: 'changed' })
       }),
     )

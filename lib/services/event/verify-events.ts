@@ -78,6 +78,6 @@ async function undone({ db, workspace }: ReadContext): Promise<ChainBreak | null
     WHERE u."workspaceId" = ${workspace.id} AND (e."undoneById" IS NULL OR e."undoneById" <> u."id")
     ORDER BY 1 LIMIT 1`)
   if (!one) return null
-  const position = one.position === null ? null : Number(one.position)
+  const { position } = one
   return fault('undo', position, one.id, `Event ${position} (${one.id}) is marked as undone by another event than undid it.`)
 }
