@@ -89,6 +89,7 @@ forBothDatabases('A workspace rebuilt from the database', (open) => {
     expect(Object.keys(filesIn(dir))).toEqual(['skills/one/SKILL.md'])
     expect(readFileSync(path.join(dir, 'skills/one/SKILL.md'), 'utf8')).toContain('Do one.')
     expect(readFileSync(path.join(dir, 'README.md'), 'utf8')).toBe('mine')
+    expect(git(dir, 'status', '--porcelain')).toBe('?? README.md\n')
     expect((await runDoctor(ctx, {})).ok).toBe(true)
   })
 

@@ -74,6 +74,9 @@ async function rebuild(ctx: Context, writer: Writer, { force, shown }: RebuildOr
   await openRepository(staging)
   const { states, commits } = await replayWrites(ctx, staging, shown)
   await fs.mkdir(path.join(staging, 'skills'), { recursive: true })
+  // What is laid aside is no file of the library, and `git status` stays clean.
+  await fs.mkdir(path.join(staging, '.git/info'), { recursive: true })
+  await fs.writeFile(path.join(staging, '.git/info/exclude'), '/.mettle-*\n')
   await writer.requireLease()
   const aside = await putAside(dir, present, ctx.now())
   for (const name of await fs.readdir(staging)) {
