@@ -72,6 +72,8 @@ async function stop(code) {
   // Whoever started it then knows that it did not die, however it ends.
   process.send?.({ isStopping })
   await new Promise((resolve) => setTimeout(resolve, drainMs))
+  // Right after connections were accepted: the system resets those that it still has when the port closes.
+  await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => server.close(resolve))
   await globalThis.mettleFlush?.()
   await app.close()

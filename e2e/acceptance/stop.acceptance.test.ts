@@ -48,11 +48,9 @@ forBothServers('A stop under load', ({ open }) => {
     expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(Date.now() - startMs).toBeLessThan(stopMsMax)
     await load
-    // Nobody was cut off: a client is either answered or finds no server.
-    expect({ statuses: Object.keys(ended.answered), causes: [...ended.causes] }).toEqual({
-      statuses: ['200'],
-      causes: ['ECONNREFUSED'],
-    })
+    // A client is answered, or finds no server: none, or one that never accepted its connection. What has no answer did nothing.
+    expect(Object.keys(ended.answered)).toEqual(['200'])
+    expect([...ended.causes].filter((cause) => !['ECONNREFUSED', 'ECONNRESET'].includes(cause))).toEqual([])
     const again = await opened.restart()
     const funnel = await new Api(again.server.url).get<{ judged: number }>('/api/skills/ship/funnel')
     expect(funnel.judged).toBe(ended.answered[200])
