@@ -39,6 +39,8 @@ const answer = app.getRequestHandler()
 
 /** Whoever asks again without a pause has asked for this long, and was told to come by another connection. */
 const drainMs = 250
+/** It has a channel to what started it, which closes when that ends. */
+const isStarted = process.connected
 let isStopping = false
 
 async function onRequest(request, response) {
@@ -62,6 +64,15 @@ server.on('error', (error) => {
 })
 server.listen(port, hostname)
 
+/** Where what started this process has ended, nobody waits for a server that ends well: its port is to be free. */
+function drained() {
+  return new Promise((resolve) => {
+    if (isStarted && !process.connected) resolve()
+    setTimeout(resolve, drainMs)
+    process.once('disconnect', resolve)
+  })
+}
+
 /**
  * Finishes the requests under way and what they left to write, and ends. Before it takes no more connections, those that are kept open
  * are given up with their next answer: closed between two requests, the second would be lost.
@@ -71,7 +82,7 @@ async function stop(code) {
   isStopping = true
   // Whoever started it then knows that it did not die, however it ends.
   process.send?.({ isStopping })
-  await new Promise((resolve) => setTimeout(resolve, drainMs))
+  await drained()
   // Right after connections were accepted: the system resets those that it still has when the port closes.
   await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => server.close(resolve))
