@@ -79,7 +79,15 @@ async function inspect({ ctx }: Opened, url: string): Promise<object> {
 
 forBothDatabases('mettle move', (open, provider) => {
   // The source is always a file; the new database is PostgreSQL whatever this run tests on.
-  if (provider !== 'sqlite') return
+  if (provider !== 'sqlite') {
+    it('is refused for a home that is on PostgreSQL already, saying how to move its file', async () => {
+      const { home, store } = await open()
+      const env = { METTLE_HOME: home, DATABASE_URL: store.url }
+      const { code, err } = await mettle(['move', '--to', await makePostgres()], env)
+      expect([code, err]).toEqual([1, expect.stringMatching(/no SQLite file.*unset it to move the file of the home\n$/)])
+    })
+    return
+  }
 
   it('says what it would copy and changes neither side; then copies everything, and the file stays as it was', async () => {
     const opened = await open()
