@@ -30,6 +30,7 @@ const deprecated: EventItem = {
   run: null,
   undoes: null,
   undoneBy: null,
+  redoes: null,
   canUndo: true,
 }
 
@@ -51,8 +52,12 @@ describe('the labels of the log', () => {
       'added',
       'imported, added',
     ])
-    expect([textOf('skill', 'undo'), textOf('skill', 'refresh')]).toEqual(['undid a change to', 'refresh'])
-    expect(knownVerbs).toEqual(expect.arrayContaining(['promote', 'undo', 'watch']))
+    expect([textOf('skill', 'undo'), textOf('skill', 'redo'), textOf('skill', 'refresh')]).toEqual([
+      'undid a change to',
+      'redid a change to',
+      'refresh',
+    ])
+    expect(knownVerbs).toEqual(expect.arrayContaining(['promote', 'undo', 'redo', 'watch']))
   })
 })
 
@@ -81,6 +86,29 @@ describe('an event in the log', () => {
     await userEvent.click(screen.getByRole('button', undoButton))
     expect(await screen.findByText('Later acts stand in the way.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('offers to redo an act by its undo, and says when that was done', async () => {
+    const undo = { ...deprecated, id: 'evt_2', verb: 'undo', undoes: 'evt_1' }
+    undoEvent.mockResolvedValue({
+      ok: true,
+      value: { event: null, plan: [{ object: 'ship-orders', change: 'deprecated again' }] },
+    })
+    show(undo)
+    await userEvent.click(screen.getByRole('button', { name: 'Redo: undid a change to ship-orders' }))
+    expect(await screen.findByText('deprecated again')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Redo' }))
+    expect(undoEvent.mock.calls.at(-1)).toEqual([{ id: 'evt_2' }])
+    cleanup()
+    show({ ...undo, canUndo: false, undoneBy: 'evt_3' })
+    expect(screen.getByText('Redone')).toBeTruthy()
+  })
+
+  it('links a part to the whole action, and a redo to what it redid', async () => {
+    show({ ...deprecated, id: 'evt_3', verb: 'redo', undoes: 'evt_2', redoes: 'evt_1', run: 'evt_0', canUndo: false })
+    await userEvent.click(screen.getByText('Before and after'))
+    expect(screen.getByRole('link', { name: 'See the whole action' }).getAttribute('href')).toBe('#evt_0')
+    expect(screen.getByRole('link', { name: 'See the redone event' }).getAttribute('href')).toBe('#evt_1')
   })
 
   it('offers no undo when there is none', () => {

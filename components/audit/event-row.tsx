@@ -40,7 +40,7 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
           <span className="text-ink-3"> {event.object.kind}</span>
           {event.undoneBy && (
             <Badge tone="idle" className="ml-2">
-              Undone
+              {event.undoes ? 'Redone' : 'Undone'}
             </Badge>
           )}
         </p>
@@ -57,9 +57,20 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
   )
 }
 
+/** What the event is a part of: a sweep, or another event of the log. */
+function Whole({ run }: { run: string }) {
+  const isEvent = run.startsWith('evt_')
+  return (
+    <Link href={isEvent ? `#${run}` : `/maintenance?run=${run}`} className="opens">
+      {isEvent ? 'See the whole action' : 'See the sweep'}
+    </Link>
+  )
+}
+
 function EventDetails({ event }: { event: EventItem }) {
   const [isOpen, setOpen] = useState(false)
-  const { before, after, evidence, run, policyVersion, undoes } = event
+  const { before, after, evidence, run, policyVersion } = event
+  const undoes = event.redoes ?? event.undoes
   if (before === null && after === null && evidence === null && run === null && undoes === null) return null
   return (
     <details className="group text-sm" onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
@@ -71,14 +82,10 @@ function EventDetails({ event }: { event: EventItem }) {
         <div className="mt-1.5 grid gap-2">
           <p className="flex flex-wrap gap-x-4 text-ink-3">
             {policyVersion !== null && <span>policy v{policyVersion}</span>}
-            {run && (
-              <Link href={`/maintenance?run=${run}`} className="opens">
-                See the sweep
-              </Link>
-            )}
+            {run && <Whole run={run} />}
             {undoes && (
               <a href={`#${undoes}`} className="opens">
-                See the undone event
+                {event.redoes ? 'See the redone event' : 'See the undone event'}
               </a>
             )}
             <code className="font-mono text-xs">{event.id}</code>

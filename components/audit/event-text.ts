@@ -1,14 +1,14 @@
 import { logWords } from '@/lib/contract/generated/log-words'
 import type { EventItem } from '@/lib/contract/event'
 
-/** The label of an undo, whatever it undoes. */
-const undid = 'undid a change to'
+/** The labels of an undo and a redo, whatever they are about. */
+const switches: Record<string, string> = { undo: 'undid a change to', redo: 'redid a change to' }
 
 /** "promoted". An unknown kind shows its raw verb. */
 export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
-  verb === 'undo' ? undid : (logWords[`${object.kind}.${verb}`] ?? verb)
+  switches[verb] ?? logWords[`${object.kind}.${verb}`] ?? verb
 
-const wordsByVerb = new Map<string, Set<string>>([['undo', new Set([undid])]])
+const wordsByVerb = new Map<string, Set<string>>(Object.entries(switches).map(([verb, word]) => [verb, new Set([word])]))
 for (const [kind, word] of Object.entries(logWords)) {
   const verb = kind.slice(kind.indexOf('.') + 1)
   wordsByVerb.set(verb, (wordsByVerb.get(verb) ?? new Set()).add(word))

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
@@ -11,28 +11,34 @@ import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
 import { changeText } from './event-text'
 
-/** Offers to undo an event and first shows what that would change, or what blocks it. */
+const undoWords = { act: 'Undo', title: 'What undoing changes', Icon: Undo2 }
+const redoWords = { act: 'Redo', title: 'What redoing changes', Icon: Redo2 }
+
+/** Offers to undo an event, or to redo an act by its undo, and first shows what that would change, or what blocks it. */
 export function UndoPreview({ event }: { event: EventItem }) {
   const [isOpen, setOpen] = useState(false)
+  const words = event.undoes ? redoWords : undoWords
+  const object = `${changeText(event)} ${event.object.name}`
   const undo = useAction({
     name: 'event.undo',
     run: undoEvent,
-    message: () => `Undone: ${changeText(event)} ${event.object.name}`,
+    message: () => (event.undoes ? `Redone: ${event.object.name}` : `Undone: ${object}`),
+    eventOf: (value) => (value.event?.canUndo ? value.event.id : null),
     onDone: () => setOpen(false),
   })
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`Undo: ${changeText(event)} ${event.object.name}`}>
-        <Undo2 aria-hidden /> Undo
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`${words.act}: ${object}`}>
+        <words.Icon aria-hidden /> {words.act}
       </PopoverTrigger>
-      <PopoverContent title="What undoing changes" align="end" className="w-80">
-        {isOpen && <Plan id={event.id} pending={undo.isPending} onUndo={() => undo.mutate({ id: event.id })} />}
+      <PopoverContent title={words.title} align="end" className="w-80">
+        {isOpen && <Plan id={event.id} act={words.act} pending={undo.isPending} onUndo={() => undo.mutate({ id: event.id })} />}
       </PopoverContent>
     </Popover>
   )
 }
 
-function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: () => void }) {
+function Plan({ id, act, pending, onUndo }: { id: string; act: string; pending: boolean; onUndo: () => void }) {
   const { data } = useQuery({
     queryKey: ['undo-plan', id],
     queryFn: () => undoEvent({ id, dryRun: true }),
@@ -52,7 +58,7 @@ function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: (
       </ul>
       <div>
         <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>
-          Undo
+          {act}
         </Button>
       </div>
     </div>

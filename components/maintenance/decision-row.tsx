@@ -48,17 +48,21 @@ function Where({ state }: { state: string }) {
 }
 
 function UndoDecision({ event, skill, isUndone }: { event: string; skill: string; isUndone: boolean }) {
-  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undone: ${skill}` })
-  const isDone = isUndone || undo.data?.ok === true
+  const undo = useAction({
+    name: 'event.undo',
+    run: undoEvent,
+    message: () => `Undone: ${skill}`,
+    eventOf: ({ event }) => event?.id ?? null,
+  })
   return (
     <Button
       size="sm"
       icon={<Undo2 aria-hidden />}
       pending={undo.isPending}
-      unavailable={isDone ? 'Undone' : undefined}
+      unavailable={isUndone ? 'Undone' : undefined}
       onClick={() => undo.mutate({ id: event })}
     >
-      {isDone ? 'Undone' : 'Undo'}
+      {isUndone ? 'Undone' : 'Undo'}
     </Button>
   )
 }

@@ -23,6 +23,7 @@ export function UndoRun({ id }: { id: string }) {
       blocked.length > 0
         ? `Undone: ${countOf(events.length, 'action')}; ${countOf(blocked.length, 'action')} kept`
         : `Undone: ${countOf(events.length, 'action')} of the sweep`,
+    eventOf: ({ events }) => events.map(({ id }) => id),
     onDone: () => setOpen(false),
   })
   return (

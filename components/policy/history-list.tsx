@@ -53,7 +53,12 @@ export function HistoryList({ scope, now, onRestore }: HistoryListProps) {
 
 function VersionRow({ version, now, onRestore }: { version: Version; now: string; onRestore: (version: Version) => void }) {
   const { scope, event } = version
-  const undo = useAction({ name: 'event.undo', run: undoEvent, message: () => `Undid policy v${version.version}` })
+  const undo = useAction({
+    name: 'event.undo',
+    run: undoEvent,
+    message: () => `Undone: policy v${version.version}`,
+    eventOf: (value) => value.event?.id ?? null,
+  })
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1.5">

@@ -73,6 +73,7 @@ function UndoDecision({ event, candidate }: { event: string; candidate: Candidat
     name: 'event.undo',
     run: () => undoEvent({ id: event }),
     message: () => `${candidate.name} is back in the queue`,
+    eventOf: (value) => value.event?.id ?? null,
   })
   return (
     <Button size="sm" pending={undoing.isPending} onClick={() => undoing.mutate(undefined)}>

@@ -2,11 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editCandidate, undoEvent } from '@/lib/actions'
+import { editCandidate } from '@/lib/actions'
 import { invalidateAfter, query } from '@/lib/client/queries'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { estimateTokens } from '@/lib/domain/score/token-cost'
 import { toastDone, toastUndo } from '@/components/ui/toast'
+import { undo } from '@/components/ui/use-action'
 import { mainText } from './wording-text'
 import { detailInput } from './queue-input'
 import { joinSkillMd, splitSkillMd } from './split-skill-md'
@@ -44,11 +45,6 @@ export function useDraft(candidate: CandidateDetail) {
     },
   })
   const show = (draft: CandidateDetail) => cache.setQueryData(query('candidate.read', detailInput(draft.id)).queryKey, draft)
-  const undo = async (event: string) => {
-    const result = await undoEvent({ id: event })
-    await invalidateAfter(cache, 'event.undo')
-    if (!result.ok) throw new Error(result.problem.detail)
-  }
   const files = () =>
     base.files.map((file) => {
       if (file.path !== 'SKILL.md') return file
@@ -70,7 +66,7 @@ export function useDraft(candidate: CandidateDetail) {
     show(saved)
     await invalidateAfter(cache, 'candidate.edit')
     const message = `Saved ${saved.name}`
-    if (event) toastUndo(message, { onUndo: () => undo(event) })
+    if (event) toastUndo(message, { onUndo: () => undo(cache, event) })
     else toastDone(message)
     return saved
   }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import './popups.test-support'
-import { Toaster, toastUndo, undoLatest } from './toast'
+import { Toaster, toastUndo, undoLatest, type UndoToast } from './toast'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup()
 })
 
-const show = (message: string, onUndo: () => void | Promise<unknown>) => act(async () => void toastUndo(message, { onUndo }))
+const show = (message: string, onUndo: UndoToast['onUndo']) => act(async () => void toastUndo(message, { onUndo }))
 
 describe('toastUndo', () => {
   it('undoes the action by the button, once', async () => {
@@ -24,6 +24,28 @@ describe('toastUndo', () => {
     expect(onUndo).toHaveBeenCalledOnce()
     expect(undoLatest()).toBe(false)
     await screen.findByText('Undone: Approved one')
+  })
+
+  it('offers to redo what was undone, once, and not with u', async () => {
+    const redo = vi.fn(() => Promise.resolve())
+    render(<Toaster />)
+    await show('Approved one', () => Promise.resolve(redo))
+    await userEvent.keyboard('u')
+    await screen.findByText('Undone: Approved one')
+    await userEvent.keyboard('u')
+    expect(redo).not.toHaveBeenCalled()
+    await userEvent.click(await screen.findByRole('button', { name: 'Redo' }))
+    await screen.findByText('Redone: Approved one')
+    expect(redo).toHaveBeenCalledOnce()
+  })
+
+  it('reports why a redo failed', async () => {
+    render(<Toaster />)
+    await show('Approved two', () => Promise.resolve(() => Promise.reject(new Error('Something else has that name'))))
+    act(() => void undoLatest())
+    await userEvent.click(await screen.findByRole('button', { name: 'Redo' }))
+    await screen.findByText('Couldn’t redo')
+    await screen.findByText('Something else has that name')
   })
 
   it('undoes the newest action first with u', async () => {

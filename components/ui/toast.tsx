@@ -5,9 +5,12 @@ import { Kbd } from './kbd'
 import { late, useLate } from './late'
 import { useIdle } from './use-idle'
 
+/** Redoes what was undone. A rejection is shown as an error. */
+export type Redo = () => Promise<unknown>
+
 export interface UndoToast {
-  /** Undoes the action. A rejection is shown as an error. */
-  onUndo: () => void | Promise<unknown>
+  /** Undoes the action; resolves to its redo, where it has one. A rejection is shown as an error. */
+  onUndo: () => void | Promise<Redo | void>
   description?: string
   durationMs?: number
 }
@@ -61,9 +64,10 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   const run = () => {
     forget(id)
     showToast((toast) => toast.dismiss(id))
-    void new Promise((settle) => settle(onUndo())).then(
-      () => showToast((toast) => toast.success(`Undone: ${message}`)),
-      (error: unknown) => toastError('Couldn’t undo', { effect: error instanceof Error ? error.message : undefined }),
+    void new Promise<Redo | void>((settle) => settle(onUndo())).then(
+      (redo) =>
+        redo ? toastRedo(`Undone: ${message}`, { onRedo: redo, redone: `Redone: ${message}` }) : toastDone(`Undone: ${message}`),
+      failed('Couldn’t undo'),
     )
   }
   undoable.push({ id, run })
@@ -72,6 +76,19 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
   const options = { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release }
   showToast((toast) => toast.success(message, options))
   return id
+}
+
+const failed = (cause: string) => (error: unknown) =>
+  void toastError(cause, { effect: error instanceof Error ? error.message : undefined })
+
+/** Reports an undo and offers to redo the action, for ten seconds. */
+export function toastRedo(message: string, { onRedo, redone }: { onRedo: Redo; redone: string }): void {
+  const id = `redo-${++count}`
+  const run = () => {
+    showToast((toast) => toast.dismiss(id))
+    void onRedo().then(() => toastDone(redone), failed('Couldn’t redo'))
+  }
+  showToast((toast) => toast.success(message, { id, duration: 10_000, action: { label: 'Redo', onClick: run } }))
 }
 
 /** Undoes the newest action whose toast is still open. False when there is none. */

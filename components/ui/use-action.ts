@@ -1,11 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
 import { invalidateAfter } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
-import { toastDone, toastError, toastUndo } from './toast'
+import { toastDone, toastError, toastRedo, toastUndo, type Redo } from './toast'
 
 interface Action<I, T> {
   /** The operation, whose name determines the stale reads. */
@@ -21,17 +21,38 @@ interface Action<I, T> {
   onFailed?: (input: I) => void
 }
 
+/** Undoes one event, or several together, and answers what redoes them: undoing their undo. */
+export async function undo(cache: QueryClient, event: string | readonly string[]): Promise<Redo> {
+  const undone = await undoes(event)
+  await invalidateAfter(cache, 'event.undo')
+  return async () => {
+    await undoes(undone)
+    await invalidateAfter(cache, 'event.undo')
+  }
+}
+
+const isUndo = (name: WriteName): boolean => name === 'event.undo' || name === 'maintenance.undo'
+
+/** "Undone: approved x" → "Redone: approved x". */
+const redoneOf = (message: string): string => (message.startsWith('Undone') ? message.replace('Undone', 'Redone') : 'Redone')
+
+async function undoes(event: string | readonly string[]): Promise<string | string[]> {
+  if (typeof event === 'string') {
+    const result = await undoEvent({ id: event })
+    if (!result.ok) throw new Error(result.problem.detail)
+    return result.value.event?.id ?? []
+  }
+  const result = await undoManyEvent({ ids: [...event] })
+  if (!result.ok) throw new Error(result.problem.detail)
+  return result.value.events.map(({ id }) => id)
+}
+
 /**
  * One action of a person: runs the server action, shows a toast with Undo, and refetches what it changed. A problem is shown with
  * the server's text.
  */
 export function useAction<I, T>(action: Action<I, T>) {
   const cache = useQueryClient()
-  const undo = async (event: string | readonly string[]) => {
-    const result = await (typeof event === 'string' ? undoEvent({ id: event }) : undoManyEvent({ ids: [...event] }))
-    await invalidateAfter(cache, 'event.undo')
-    if (!result.ok) throw new Error(result.problem.detail)
-  }
   return useMutation({
     mutationFn: (input: I) => action.run(input),
     onSuccess: (result, input) => {
@@ -42,8 +63,10 @@ export function useAction<I, T>(action: Action<I, T>) {
       }
       const message = action.message?.(result.value, input)
       const event = action.eventOf?.(result.value)
-      if (message && event?.length)
-        toastUndo(message, { onUndo: () => undo(event), description: action.adds?.(result.value, input) })
+      if (message && event?.length && isUndo(action.name))
+        toastRedo(message, { onRedo: () => undo(cache, event), redone: redoneOf(message) })
+      else if (message && event?.length)
+        toastUndo(message, { onUndo: () => undo(cache, event), description: action.adds?.(result.value, input) })
       else if (message) toastDone(message, action.adds?.(result.value, input))
       action.onDone?.(result.value, input)
     },

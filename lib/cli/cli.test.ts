@@ -154,8 +154,11 @@ forBothDatabases('The command line against a server', (open) => {
       expect(missing).toMatchObject({ code: 1, out: '' })
       expect(missing.err).toMatch(/^mettle: There is no skill/)
       const { id } = await store.reader.event.findFirstOrThrow({ where: { verb: 'deprecate' } })
-      expect((await run(['undo', id])).out).toContain('Undone')
+      const undone = await run(['undo', id])
+      expect(undone.out).toContain('Undone')
       expect((await run(['show', 'run-tests', '--json'])).json()).toMatchObject({ lifecycle: 'verified' })
+      expect((await run(['undo', /evt_\w+/.exec(undone.out)?.[0] ?? ''])).out).toContain('Redone')
+      expect((await run(['show', 'run-tests', '--json'])).json()).toMatchObject({ lifecycle: 'deprecated' })
     }))
 
   it("reports a failure, sums up telemetry with and without a name, and validates with the server's rules", () =>

@@ -19,9 +19,13 @@ export const event = z.object({
   evidence: json,
   policyVersion: z.number().int().nullable(),
   run: z.string().nullable(),
+  /** Of an undo, the event it undid; of a redo, the undo it ended. */
   undoes: z.string().nullable(),
+  /** The last undo in force; of an undo, the redo that ended it. */
   undoneBy: z.string().nullable(),
-  /** False when the event has no inverse, or is itself undone. */
+  /** Of a redo, the act that it put into force again. */
+  redoes: z.string().nullable(),
+  /** False when the event has no inverse, is itself undone, or is a redo: undo its act instead. Undoing an undo redoes the act. */
   canUndo: z.boolean(),
 })
 export type EventItem = z.output<typeof event>
@@ -91,10 +95,10 @@ export const streamEvents = operation({
 export const undoEvent = operation({
   name: 'event.undo',
   route: 'POST /api/events/{id}/undo',
-  summary: 'Undo one action, or show what undoing it would do',
+  summary: 'Undo one action, or redo it by undoing its undo; a dry run shows what would change',
   input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
   output: z.object({
-    /** The undoing event; null for a dry run. */
+    /** The undoing event, or the redoing one; null for a dry run. */
     event: event.nullable(),
     plan: z.array(z.object({ object: z.string(), change: z.string() })),
   }),

@@ -40,8 +40,8 @@ ${tableOf([['name', 'when', 'data'], ...learning])}
 ## Audit log
 
 Every entry of the audit log is sent as \`<kind>.<verb>\` with the whole entry as data: who, why, before and after. Undoing an entry
-adds an entry \`<kind>.undo\`. The last column names the operation that writes an entry; operations with the same effect, such as an
-action on many skills, write it too.
+adds an entry \`<kind>.undo\`, and undoing that one adds \`<kind>.redo\`, which puts the first entry into force again. The last column
+names the operation that writes an entry; operations with the same effect, such as an action on many skills, write it too.
 
 ${tableOf([['name', 'in the audit log', 'can be undone', 'written by'], ...entries])}
 `

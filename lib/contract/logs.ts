@@ -9,12 +9,12 @@ type LabelsOf<Row> = Row extends unknown ? Row[keyof Row] : never
 type KindOf<K> = K extends `${infer Kind}.${string}` ? Kind : never
 type VerbOf<K> = K extends `${string}.${infer Verb}` ? Verb : never
 
-/** Every kind of log entry except undos: `candidate.dismiss`. */
+/** Every kind of log entry except undos and redos: `candidate.dismiss`. */
 export type LoggedKind = { [N in keyof Rows]: keyof Rows[N] & string }[keyof Rows]
 /** Kinds of things that the log names. */
 export type ObjectKind = KindOf<LoggedKind>
 /** Verbs of the log. */
-export type LoggedVerb = VerbOf<LoggedKind> | 'undo'
+export type LoggedVerb = VerbOf<LoggedKind> | 'undo' | 'redo'
 /** Names of the inverses. */
 export type InverseName = Extract<{ [N in keyof Rows]: LabelsOf<Rows[N]> }[keyof Rows], { undo: string }>['undo']
 
@@ -48,10 +48,10 @@ export function permissionToUndo(objectKind: string, verb: string): Permission {
   return operations.find((one) => one.name === of)?.permission ?? 'review'
 }
 
-/** Kinds of things with their verbs; `undo` is included when one of the verbs can be undone. */
+/** Kinds of things with their verbs; `undo` and `redo` are included when one of the verbs can be undone. */
 export const verbsByKind: ReadonlyMap<string, readonly string[]> = new Map(
   [...groupBy(logged, ({ kind }) => kind.split('.', 1)[0] ?? kind)].map(([kind, rows]) => {
     const verbs = rows.map((row) => row.kind.slice(kind.length + 1))
-    return [kind, rows.some(({ undo }) => undo) ? [...verbs, 'undo'] : verbs]
+    return [kind, rows.some(({ undo }) => undo) ? [...verbs, 'undo', 'redo'] : verbs]
   }),
 )

@@ -125,6 +125,7 @@ const makers: Partial<Record<LoggedKind, Maker>> = {
 const besides = new Set([
   'Event',
   'EventHead',
+  'UndoneState',
   'Revision',
   'Job',
   'Notice',
@@ -190,16 +191,37 @@ async function actAndUndo(world: ExampleWorld, kind: LoggedKind, maker: Maker): 
   if (!event)
     throw new Error(`The act wrote no ${kind} that can be undone, but ${events.map((one) => one.verb).join(', ') || 'nothing'}`)
   expect(await everything(world, kind), 'the act changed nothing').not.toEqual(before)
+  const done = await everything(world, kind)
   const whole = events.find((one) => one.id === event.runId) ?? event
-  await api.call('event.undo', { id: whole.id })
+  const { event: undo } = await api.call('event.undo', { id: whole.id })
   expect(await everything(world, kind)).toEqual(before)
+  await redo(world, kind, { whole: whole.id, undo: undo?.id ?? '', done, before })
+}
+
+interface Undone {
+  whole: string
+  undo: string
+  done: object
+  before: object
+}
+
+/** Undoes the undo, which puts the act into force again; then the act is undone once more. */
+async function redo(world: ExampleWorld, kind: LoggedKind, { whole, undo, done, before }: Undone): Promise<void> {
+  const { store } = world.opened
+  const { event } = await api.call('event.undo', { id: undo })
+  expect(event).toMatchObject({ verb: 'redo', undoes: undo, redoes: whole, canUndo: false })
+  expect(await everything(world, kind), 'after the redo').toEqual(done)
+  expect(await store.db.event.findUniqueOrThrow({ where: { id: whole } })).toMatchObject({ undoneById: null })
+  const again = await api.call('event.undo', { id: whole })
+  expect(again.event).toMatchObject({ verb: 'undo', undoes: whole })
+  expect(await everything(world, kind), 'after the second undo').toEqual(before)
 }
 
 const undoable = logged.filter(({ undo }) => undo !== null)
 
 forBothDatabases('Every act that can be undone', (open) => {
   it.each(undoable.map(({ kind, of }) => [kind, of] as const))(
-    '%s leaves the database and files as they were, once undone',
+    '%s leaves the database and files as they were, once undone, and is as it was, once redone',
     async (kind, of) => {
       const maker = makers[kind] ?? (of ? byExample(of) : undefined)
       if (!maker) throw new Error(`Nothing here does ${kind}: give it a maker`)

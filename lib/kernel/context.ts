@@ -37,6 +37,8 @@ export interface EventDraft {
   policyVersion?: number | null
   runId?: string | null
   undoesId?: string | null
+  /** Of a redo, the act that it puts into force again. */
+  redoesId?: string | null
   /** Time of the event, when it is not now. */
   at?: Date
   /** The actor, when it is not the caller: a sweep acts for the policy. */

@@ -6,10 +6,11 @@ import type { Event } from '@/prisma/generated/sqlite/client'
 import type { Context, EventDraft } from './context'
 import type { Transaction } from '@/lib/store/client'
 import { allBut } from '@/lib/store/columns'
-import { canUndo } from './undoable'
+import { payloadNow } from './payload'
+import { canRedo, canUndo } from './undoable'
 
-/** Columns that the database sets, that undoing sets, and those of the chain, which the end of the transaction sets. */
-const set = ['payload', 'undoneById', 'position', 'hash', 'erased'] as const
+/** Columns that undoing sets, and those of the chain, which the end of the transaction sets. */
+const set = ['undoneById', 'position', 'hash', 'erased'] as const
 
 /** An event as written: `before` and `after` are already JSON. */
 type EventRow = Omit<Event, (typeof set)[number] | 'before' | 'after' | 'evidence'> &
@@ -36,7 +37,9 @@ function eventRow(ctx: Context, draft: EventDraft): EventRow {
     evidence: draft.evidence ?? null,
     policyVersion: draft.policyVersion ?? null,
     runId: draft.runId ?? null,
+    payload: payloadNow,
     undoesId: draft.undoesId ?? null,
+    redoesId: draft.redoesId ?? null,
   }
 }
 
@@ -65,6 +68,7 @@ export function eventItem(row: Event): EventItem {
     run: row.runId,
     undoes: row.undoesId,
     undoneBy: row.undoneById,
-    canUndo: canUndo(row),
+    redoes: row.redoesId,
+    canUndo: canUndo(row) || canRedo(row),
   }
 }

@@ -12,8 +12,8 @@ import { sessionOutcomes } from '@/lib/domain/session/step'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { candidateStatuses } from '@/lib/contract/candidate'
 
-/** The version in which events are written now; undo reads this one and all earlier ones. */
-const payloadNow = 1
+/** The version in which events are written now; undo reads this one and all earlier ones. Since 2, undos can be redone. */
+export const payloadNow = 2
 
 const patternStates = ['observed', 'proposed', 'promoted', 'dismissed'] as const
 const time = z.iso.datetime()

@@ -7,7 +7,18 @@ function isOwnVerb(before: unknown, after: unknown): boolean {
   return sources.includes('explicit')
 }
 
-/** Whether an event can be undone: it has an inverse and was not undone before. */
+/** Undos of earlier versions did not store what they changed. */
+const payloadOfRedo = 2
+
+/** Whether an undo can be redone: it was not redone before, and stored what it changed. */
+export const canRedo = (event: {
+  undoesId: string | null
+  redoesId: string | null
+  undoneById: string | null
+  payload: number
+}): boolean => event.undoesId !== null && event.redoesId === null && event.undoneById === null && event.payload >= payloadOfRedo
+
+/** Whether an act can be undone: it has an inverse and is not undone. */
 export function canUndo(event: {
   verb: string
   objectKind: string

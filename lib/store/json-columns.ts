@@ -92,6 +92,14 @@ export interface StoredBacking {
   positions: (number | null)[]
 }
 
+/** A row that an undo changed: its columns before and after; `left` is null where it was deleted. */
+export interface StoredUndoRow {
+  table: string
+  id: string
+  was: JsonObject
+  left: JsonObject | null
+}
+
 /** What was measured, or nothing. */
 const replay = object<Replay>({
   sessions: isNumber,
@@ -213,6 +221,9 @@ export const jsonShapes = {
   Job: { payload: isJsonObject, result: maybeObject },
   Event: { before: maybeObject, after: maybeObject, evidence: maybeObject, erased: maybeObject },
   Notice: { data: isJsonObject },
+  UndoneState: {
+    rows: list(object<StoredUndoRow>({ table: isText, id: isText, was: isJsonObject, left: maybeObject })),
+  },
 } as const
 
 type Shapes = typeof jsonShapes

@@ -1,2 +1,2 @@
-/** Undo: which events can be undone, what prevents it, and how it is done. */
-export { inverseFor, planUndo, undoAll } from './undo-events'
+/** Undo and redo: which events can be undone, what prevents it, and how it is done. */
+export { actsOf, planUndo, requireUndoable, undoAll } from './undo-events'

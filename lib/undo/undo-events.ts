@@ -1,10 +1,13 @@
+import { logged } from '@/lib/contract/logs'
 import { conflict } from '@/lib/domain/problem/problem'
+import { inChunks } from '@/lib/store/in-chunks'
 import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
-import { canUndo, inOneCommit, type Inverse, type WriteContext } from '@/lib/kernel'
+import { canRedo, canUndo, inOneCommit, type Inverse, type WriteContext } from '@/lib/kernel'
 import { lockPolicies } from '@/lib/scoring'
 import { inverseOf } from './inverse'
 import { laterEvents } from './later-events'
+import { applyInverse, restoreRows } from './undone-state'
 
 /** The result of planning an undo. */
 export interface UndoPlan {
@@ -14,18 +17,28 @@ export interface UndoPlan {
   blocked: { id: string; object: string; reason: string; by: string[] }[]
 }
 
-/** The inverse of an event, or a sentence that says why it cannot be undone. */
-function inverseOrReason(event: Event): Inverse | string {
-  if (event.undoneById) return 'This act was already undone.'
-  if (event.undoesId) return 'This act is itself an undo: repeat the original act instead.'
-  return (canUndo(event) && inverseOf(event)) || `"${event.verb}" on a ${event.objectKind} has no inverse.`
+/** For each event the act that it is about: of an undo or a redo, the first act; of any other event, itself. */
+export async function actsOf(db: Queryable, events: readonly Event[]): Promise<Map<string, Event>> {
+  const ids = events.flatMap(({ undoesId, redoesId }) => redoesId ?? undoesId ?? [])
+  const acts = await inChunks([...new Set(ids)], (some) => db.event.findMany({ where: { id: { in: some } } }))
+  const byId = new Map([...events, ...acts].map((event) => [event.id, event]))
+  return new Map(events.map((event) => [event.id, byId.get(event.redoesId ?? event.undoesId ?? event.id) ?? event]))
 }
 
-/** @throws Problem `conflict` when the event was undone, is itself an undo, or has no inverse. */
-export function inverseFor(event: Event): Inverse {
-  const inverse = inverseOrReason(event)
+/** The inverse of an event, or a sentence that says why it cannot be undone. An undo has the inverse of its act, which redoes it. */
+function inverseOrReason(event: Event, act: Event): Inverse | string {
+  if (event.redoesId) return `This is a redo. Undo the act itself instead: ${act.verb} (${act.id}).`
+  if (event.undoneById) return event.undoesId ? 'This act was already redone.' : 'This act was already undone.'
+  if (event.undoesId && !canRedo(event))
+    return 'An earlier version of Mettle recorded this undo, without what it changed. Repeat the original act instead.'
+  const inverse = event.undoesId || canUndo(event) ? inverseOf(act) : null
+  return inverse ?? `"${act.verb}" on a ${act.objectKind} has no inverse.`
+}
+
+/** @throws Problem `conflict` when the event is undone or redone already, is a redo, or has no inverse. */
+export function requireUndoable(event: Event, act: Event): void {
+  const inverse = inverseOrReason(event, act)
   if (typeof inverse === 'string') throw conflict(inverse)
-  return inverse
 }
 
 const inTheWay = (later: readonly Event[]): string =>
@@ -38,9 +51,12 @@ export async function planUndo(db: Queryable, events: readonly Event[]): Promise
     void blocked.push({ id: event.id, object: event.objectName, reason, by })
   const newestFirst = events.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const later = await laterEvents(db, newestFirst)
+  const acts = await actsOf(db, newestFirst)
   const going = new Set<string>()
+  const plan: UndoPlan['plan'] = []
   for (const event of newestFirst) {
-    const inverse = inverseOrReason(event)
+    const act = acts.get(event.id) ?? event
+    const inverse = inverseOrReason(event, act)
     const blocking = (later.get(event.id) ?? []).filter((one) => !going.has(one.id))
     if (typeof inverse === 'string') block(event, inverse)
     else if (blocking.length > 0)
@@ -49,10 +65,19 @@ export async function planUndo(db: Queryable, events: readonly Event[]): Promise
         inTheWay(blocking),
         blocking.map((one) => one.id),
       )
-    else going.add(event.id)
+    else {
+      going.add(event.id)
+      plan.push(...(event.undoesId ? redoPlan(act, inverse) : inverse.plan(act)))
+    }
   }
-  const possible = newestFirst.filter((event) => going.has(event.id))
-  return { events: possible, plan: possible.flatMap((event) => inverseFor(event).plan(event)), blocked }
+  return { events: newestFirst.filter((event) => going.has(event.id)), plan, blocked }
+}
+
+/** What redoing an act would do; nothing where its parts do it all. */
+function redoPlan(act: Event, inverse: Inverse): UndoPlan['plan'] {
+  if (inverse.plan(act).length === 0) return []
+  const word = logged.find(({ kind }) => kind === `${act.objectKind}.${act.verb}`)?.word ?? act.verb
+  return [{ object: act.objectName, change: `${word} again, as before the undo` }]
 }
 
 /** Locks the row: a concurrent change happens before the check for later events, or after the undo. */
@@ -66,7 +91,8 @@ async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Prom
 }
 
 /**
- * Undoes the events of a plan, newest first, inside one transaction: restores what each changed, with an event of its own.
+ * Undoes the events of a plan, newest first, inside one transaction: restores what each changed, with an event of its own. An undo among
+ * them is redone. Answers the events of that, in the order of the plan.
  * @throws Problem `conflict` when someone concurrently undid one of them, or made a later change.
  */
 export async function undoAll(tx: WriteContext, events: readonly Event[]): Promise<string[]> {
@@ -75,22 +101,41 @@ export async function undoAll(tx: WriteContext, events: readonly Event[]): Promi
   for (const event of events) {
     const claim = `claimed:${event.id}`
     const { count } = await tx.db.event.updateMany({ where: { id: event.id, undoneById: null }, data: { undoneById: claim } })
-    if (count !== 1) throw conflict('This act was undone by someone else at the same moment.')
+    if (count !== 1) throw conflict(`This act was ${event.undoesId ? 'redone' : 'undone'} by someone else at the same moment.`)
     await lock(tx, event)
   }
   for (const [id, later] of await laterEvents(tx.db, events)) {
     const blocking = later.filter((one) => !ids.includes(one.id))
     if (blocking.length > 0) throw conflict(`${id}: ${inTheWay(blocking)}`)
   }
-  const undone: string[] = []
-  for (const event of events) undone.push(await undoOne(within, event))
-  return undone
+  const acts = await actsOf(tx.db, events)
+  const undone = new Map<string, string>()
+  for (const event of events) {
+    const act = acts.get(event.id) ?? event
+    undone.set(event.id, event.undoesId ? await redoOne(within, event, act) : await undoOne(within, event))
+  }
+  await nameWholes(tx, events, undone)
+  return [...undone.values()]
 }
+
+/** The undos of an operation's parts name its undo, so that they are redone together. */
+async function nameWholes(tx: WriteContext, events: readonly Event[], undone: ReadonlyMap<string, string>): Promise<void> {
+  for (const { id, runId } of events) {
+    const whole = undone.get(runId ?? '')
+    if (whole) await tx.db.event.update({ where: { id: undone.get(id) ?? '' }, data: { runId: whole } })
+  }
+}
+
+const objectOf = ({ objectKind, objectId, objectName }: Event) => ({
+  kind: objectKind as 'skill',
+  id: objectId,
+  name: objectName,
+})
 
 async function undoOne(tx: WriteContext, event: Event): Promise<string> {
   const id = await tx.emit({
     verb: 'undo',
-    object: { kind: event.objectKind as 'skill', id: event.objectId, name: event.objectName },
+    object: objectOf(event),
     agentId: event.agentId,
     before: event.after ?? undefined,
     after: event.before ?? undefined,
@@ -98,6 +143,31 @@ async function undoOne(tx: WriteContext, event: Event): Promise<string> {
     undoesId: event.id,
   })
   await tx.db.event.update({ where: { id: event.id }, data: { undoneById: id } })
-  await inverseOf(event)?.apply(tx, event, id)
+  const inverse = inverseOf(event)
+  if (inverse) await applyInverse(tx, inverse, event, id)
+  return id
+}
+
+/** Puts an act into force again: what its undo changed is as it was before, by whom and why the act says. */
+async function redoOne(tx: WriteContext, undo: Event, act: Event): Promise<string> {
+  const id = await tx.emit({
+    verb: 'redo',
+    object: objectOf(undo),
+    agentId: undo.agentId,
+    before: undo.after ?? undefined,
+    after: undo.before ?? undefined,
+    reason: `redid ${act.verb}`,
+    undoesId: undo.id,
+    redoesId: act.id,
+  })
+  await tx.db.event.update({ where: { id: undo.id }, data: { undoneById: id } })
+  const { count } = await tx.db.event.updateMany({ where: { id: act.id, undoneById: undo.id }, data: { undoneById: null } })
+  if (count !== 1) throw conflict('This act was redone by someone else at the same moment.')
+  const inverse = inverseOf(act)
+  if (!inverse?.rows) await inverse?.apply(tx, { ...undo, verb: act.verb, reason: act.reason }, id)
+  else {
+    await restoreRows(tx, undo)
+    await inverse.redone?.(tx, act, id)
+  }
   return id
 }

@@ -23,8 +23,7 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
   const undo = useAction({
     name: 'event.undo',
     run: (event: EventItem) => undoEvent({ id: event.id }),
-    message: (_, event) => `Undone: ${event.verb} ${event.object.name}`,
-    // An undo is an event like any other, and can be undone.
+    message: (_, event) => (event.undoes ? `Redone: ${event.object.name}` : `Undone: ${event.verb} ${event.object.name}`),
     eventOf: ({ event }) => (event?.canUndo ? event.id : null),
   })
   if (!page)

@@ -20,17 +20,16 @@ export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
       </TableCell>
       <TableCell className="whitespace-nowrap">
         <span className="font-medium">{verb}</span>
-        {undoes && <span className="text-ink-3"> (undo)</span>}
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{changes.join(', ') || '–'}</TableCell>
       <TableCell className="min-w-56 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>
       <TableCell align="right">
         {canUndo ? (
-          <Button size="sm" aria-label={`Undo ${verb}`} pending={pending} onClick={onUndo}>
-            Undo
+          <Button size="sm" aria-label={undoes ? 'Redo' : `Undo ${verb}`} pending={pending} onClick={onUndo}>
+            {undoes ? 'Redo' : 'Undo'}
           </Button>
         ) : (
-          <span className="text-xs text-ink-3">{undoneBy ? 'undone' : '–'}</span>
+          <span className="text-xs text-ink-3">{undoneBy ? (undoes ? 'redone' : 'undone') : '–'}</span>
         )}
       </TableCell>
     </TableRow>

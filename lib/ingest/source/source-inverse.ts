@@ -8,6 +8,7 @@ export const sourceInverse: Inverse = {
     const change = previous.heldPath === null ? 'no longer watched' : previous.isPaused ? 'paused again' : 'watched again'
     return [{ object: event.objectName, change }]
   },
+  rows: async (db, { objectId }) => ({ Source: await db.source.findMany({ where: { id: objectId } }) }),
   async apply(tx, event) {
     const { heldPath, isPaused } = beforeOf(event, before.source)
     const sameFolder =

@@ -1,5 +1,6 @@
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { before, beforeOf, type Inverse } from '@/lib/kernel'
+import { candidateRows } from '@/lib/library'
 
 /** What a candidate is again, by the status that an act found it in. */
 const again: Record<string, string> = {
@@ -23,6 +24,7 @@ export const candidateInverse: Inverse = {
     const { patternId } = await tx.db.candidate.update({ where: { id: event.objectId }, data })
     if (patternId && patternState) await tx.db.pattern.update({ where: { id: patternId }, data: { state: patternState } })
   },
+  rows: (db, event) => candidateRows(db, { id: event.objectId }),
 }
 
 /** A proposal of a person, an agent or the sweep goes as it came. */
@@ -31,4 +33,5 @@ export const proposalInverse: Inverse = {
   async apply(tx, event) {
     await tx.db.candidate.deleteMany({ where: { id: event.objectId, workspaceId: tx.workspace.id } })
   },
+  rows: (db, event) => candidateRows(db, { id: event.objectId }),
 }

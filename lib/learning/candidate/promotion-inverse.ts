@@ -1,5 +1,5 @@
 import { before, beforeOf, type Inverse } from '@/lib/kernel'
-import { removeSkillRow } from '@/lib/library'
+import { candidateRows, createdRows, removeSkillRow, showAgain } from '@/lib/library'
 
 /** The approval of a candidate: the skill goes, the candidate waits again. */
 export const promotionInverse: Inverse = {
@@ -14,4 +14,10 @@ export const promotionInverse: Inverse = {
     const candidate = await tx.db.candidate.update({ where: { id: previous.candidate }, data })
     if (candidate.patternId) await tx.db.pattern.update({ where: { id: candidate.patternId }, data: { state: 'proposed' } })
   },
+  async rows(db, event) {
+    const { candidate } = beforeOf(event, before.promotion)
+    const approved = { OR: [{ id: candidate }, { skillId: event.objectId }] }
+    return { ...(await createdRows(db, event)), ...(await candidateRows(db, approved)) }
+  },
+  redone: (tx, event, redoId) => showAgain(tx, event, redoId),
 }

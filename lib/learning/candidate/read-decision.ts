@@ -12,7 +12,7 @@ const statusAfter = ({ after }: Event): unknown => fieldOf(after, 'status')
 /** The act that put a candidate aside; null where something else did since: mining withdraws what it no longer finds. */
 async function putAside(db: Queryable, row: Candidate): Promise<Event | null> {
   const events = await db.event.findMany({
-    where: { workspaceId: row.workspaceId, objectId: row.id, undoneById: null },
+    where: { workspaceId: row.workspaceId, objectId: row.id, undoneById: null, undoesId: null },
     orderBy: { id: 'desc' },
     take: eventsMax,
   })
@@ -24,7 +24,7 @@ async function putAside(db: Queryable, row: Candidate): Promise<Event | null> {
 async function approvalOf(db: Queryable, row: Candidate): Promise<Event | null> {
   if (!row.skillId) return null
   const events = await db.event.findMany({
-    where: { workspaceId: row.workspaceId, objectId: row.skillId, undoneById: null },
+    where: { workspaceId: row.workspaceId, objectId: row.skillId, undoneById: null, undoesId: null },
     orderBy: { id: 'desc' },
     take: eventsMax,
   })

@@ -20,4 +20,7 @@ export const packInverse: Inverse = {
     else await tx.db.pack.update({ where, data: { ...data, revision: { increment: 1 }, updatedAt: tx.now() } })
     await showLock(tx, row.id, { id: undoId, message: `undo ${event.verb} of pack ${row.name}` })
   },
+  rows: async (db, event) => ({ Pack: await db.pack.findMany({ where: { id: event.objectId } }) }),
+  redone: (tx, event, redoId) =>
+    showLock(tx, event.objectId, { id: redoId, message: `redo ${event.verb} of pack ${event.objectName}` }),
 }

@@ -1,6 +1,7 @@
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { before, beforeOf, type WriteContext, type Inverse } from '@/lib/kernel'
 import { skillInverse } from './skill-inverse'
+import { skillRows } from './undo-rows'
 
 const isOverriding = ({ evidence }: Event): boolean =>
   typeof evidence === 'object' && evidence !== null && 'override' in evidence && evidence.override === true
@@ -17,6 +18,8 @@ async function goesWithItsCause(tx: WriteContext, event: Event): Promise<boolean
  */
 export const scanInverse: Inverse = {
   plan: (event) => skillInverse.plan(event),
+  rows: (db, event) => skillRows(db, event.objectId, { number: beforeOf(event, before.scan).version }),
+  redone: async (tx, event, redoId) => skillInverse.redone?.(tx, event, redoId),
   async apply(tx, event, undoId) {
     await skillInverse.apply(tx, event, undoId)
     const { version: number } = beforeOf(event, before.scan)

@@ -1,9 +1,14 @@
 import { stateLabels } from '@/lib/domain/lifecycle/states'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Event } from '@/prisma/generated/sqlite/client'
-import { before as stood, beforeOf, read, type WriteContext, type Inverse } from '@/lib/kernel'
+import { before as stood, beforeOf, read, type WriteContext, type Inverse, type UndoRows } from '@/lib/kernel'
+import type { Queryable } from '@/lib/store/client'
 import { placeOf, showOnDisk } from './place'
 import { fromSnapshot, skillSnapshot } from './snapshot'
+import { candidateRows, skillRows } from './undo-rows'
+
+/** The number of no version. */
+const none = -1
 
 const sidesOf = (event: Event) => [beforeOf(event, stood.skill), read(event, stood.skill, event.after)] as const
 
@@ -24,9 +29,28 @@ export const skillInverse: Inverse = {
     const skill = await restore(tx, event)
     // The version that the undone event created is deleted; the workspace's git history keeps its text.
     if (after.version > before.version) await tx.db.version.deleteMany({ where: { skillId: skill.id, number: after.version } })
-    const movesFiles = placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
-    if (movesFiles) await showOnDisk(tx, skill, { id: undoId, message: `undo ${event.verb} of ${skill.name}` })
+    if (movesFiles(event)) await showOnDisk(tx, skill, { id: undoId, message: `undo ${event.verb} of ${skill.name}` })
   },
+  async rows(db, event) {
+    const [before, after] = sidesOf(event)
+    const number = after.version > before.version ? after.version : none
+    const skill = await skillRows(db, event.objectId, { number })
+    return before.candidate ? { ...skill, ...(await candidateRows(db, { id: before.candidate })) } : skill
+  },
+  async redone(tx, event, redoId) {
+    if (movesFiles(event)) await showAgain(tx, event, redoId)
+  },
+}
+
+function movesFiles(event: Event): boolean {
+  const [before, after] = sidesOf(event)
+  return placeOf(before.state) !== placeOf(after.state) || before.version !== after.version
+}
+
+/** Queues the files of a skill that a redo restored. */
+export async function showAgain(tx: WriteContext, event: Event, redoId: string): Promise<void> {
+  const skill = await tx.db.skill.findUniqueOrThrow({ where: { id: event.objectId } })
+  await showOnDisk(tx, skill, { id: redoId, message: `redo ${event.verb} of ${skill.name}` })
 }
 
 /** A name that another skill has taken since cannot be restored. */
@@ -61,7 +85,15 @@ async function restore(tx: WriteContext, event: Event) {
 export const creationInverse: Inverse = {
   plan: (event) => [{ object: event.objectName, change: 'removed, with its files' }],
   apply: (tx, event, undoId) => removeSkillRow(tx, event, undoId),
+  rows: (db, event) => createdRows(db, event),
+  redone: (tx, event, redoId) => showAgain(tx, event, redoId),
 }
+
+/** A created skill with everything that goes with its row. */
+export const createdRows = async (db: Queryable, { objectId }: Event): Promise<UndoRows> => ({
+  ...(await skillRows(db, objectId, {})),
+  ...(await candidateRows(db, { skillId: objectId })),
+})
 
 /**
  * Undoes a skill's creation. Without uses the row is deleted; with uses it stays as a tombstone without a name, because agents'

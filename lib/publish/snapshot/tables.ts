@@ -41,6 +41,7 @@ export const snapshotTables: readonly SnapshotTable[] = [
   root('DiskWrite'),
   below('DiskState', 'Skill', 'skillId'),
   root('Event'),
+  root('UndoneState', 20),
 ]
 
 /** Choices of the workspace that go with it, by their key; the rest name folders of one machine, or hold a key. */

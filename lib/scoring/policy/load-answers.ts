@@ -16,7 +16,7 @@ export interface Answer {
   answer: PriorAnswer
 }
 
-type LoggedEvent = Pick<Event, 'id' | 'objectId' | 'actorKind' | 'verb' | 'evidence' | 'undoesId'>
+type LoggedEvent = Pick<Event, 'id' | 'objectId' | 'actorKind' | 'verb' | 'evidence' | 'undoesId' | 'redoesId'>
 
 /** People's responses about some skills: a policy's moves that they undid, and proposed moves that they dismissed. */
 export async function loadAnswers(
@@ -26,9 +26,10 @@ export async function loadAnswers(
   skillIds: string[],
 ): Promise<Answer[]> {
   const byId = new Map(events.map((event) => [event.id, event]))
-  const undone = events.flatMap((undo): Answer[] => {
-    const event = undo.undoesId === null ? undefined : byId.get(undo.undoesId)
-    return event?.actorKind === 'policy' ? answer(event.objectId, undo.id, 'settle', event.verb, event.evidence) : []
+  const undone = events.flatMap(({ id, undoesId, redoesId }): Answer[] => {
+    const event = byId.get(redoesId ?? undoesId ?? '')
+    if (event?.actorKind !== 'policy') return []
+    return answer(event.objectId, id, redoesId === null ? 'settle' : 'unsettle', event.verb, event.evidence)
   })
   return [...undone, ...(await dismissals(db, ctx, skillIds))]
 }
@@ -42,14 +43,18 @@ async function dismissals(db: Queryable, ctx: Pick<Context, 'workspace'>, skillI
   const byId = new Map(items.map((one) => [one.id, one]))
   // A sweep's own withdrawal is no response of a person.
   const dismissing = { workspaceId: ctx.workspace.id, objectKind: 'candidate', verb: 'dismiss', actorKind: { not: 'policy' } }
-  const select = { id: true, objectId: true, undoneById: true } as const
-  const events = await inChunks([...byId.keys()], (some) =>
-    db.event.findMany({ where: { ...dismissing, objectId: { in: some } }, select }),
+  const select = { id: true, objectId: true, undoesId: true, redoesId: true } as const
+  const [events, switches] = await Promise.all(
+    [dismissing, { ...dismissing, verb: { in: ['undo', 'redo'] } }].map((where) =>
+      inChunks([...byId.keys()], (some) => db.event.findMany({ where: { ...where, objectId: { in: some } }, select })),
+    ),
   )
-  return events.flatMap(({ id, objectId, undoneById }) => {
+  const dismissedIds = new Set(events?.map((event) => event.id))
+  const withdrawals = (switches ?? []).filter(({ undoesId, redoesId }) => dismissedIds.has(redoesId ?? undoesId ?? ''))
+  return [...(events ?? []), ...withdrawals].flatMap(({ id, objectId, undoesId, redoesId }) => {
     const { skillId, act, said } = byId.get(objectId) ?? {}
-    const dismissed = answer(skillId ?? '', id, 'settle', act ?? '', said)
-    return undoneById ? [...dismissed, ...answer(skillId ?? '', undoneById, 'unsettle', act ?? '', said)] : dismissed
+    const kind = undoesId === null || redoesId !== null ? 'settle' : 'unsettle'
+    return answer(skillId ?? '', id, kind, act ?? '', said)
   })
 }
 

@@ -42,6 +42,7 @@ const eventColumns = [
   'reason',
   'runId',
   'undoesId',
+  'redoesId',
   'evidence',
 ] as const
 

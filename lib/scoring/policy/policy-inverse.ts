@@ -19,7 +19,8 @@ export const policyInverse: Inverse = {
   },
   async apply(tx, event, undoId) {
     const values = valuesOf(event, event.before)
-    const version = await writeVersion(tx, scopeOfEvent(event), values, `undid version ${event.policyVersion}`)
+    const reason = event.undoesId === null ? `undid version ${event.policyVersion}` : (event.reason ?? '')
+    const version = await writeVersion(tx, scopeOfEvent(event), values, reason)
     const after = { version, values: jsonOf(values) }
     await tx.db.event.update({ where: { id: undoId }, data: { policyVersion: version, after } })
   },

@@ -16,7 +16,8 @@ export const judgementInverse: Inverse = {
     const state = (await lockAndRead(tx, [previous.use])).get(previous.use)
     if (!state) throw conflict('The judged use no longer exists.')
     const outcome = previous.source === 'explicit' ? (previous.outcome ?? 'unknown') : 'unknown'
-    addVerdict(state, { source: 'explicit', outcome, reason: 'undone' }, ledgerRowMaker(tx))
+    const reason = event.undoesId === null ? 'undone' : event.reason
+    addVerdict(state, { source: 'explicit', outcome, reason }, ledgerRowMaker(tx))
     await saveUses(tx, [state], { isUndo: true })
   },
 }

@@ -15,5 +15,5 @@ it('refuses what it cannot read, and says where', () => {
 })
 
 it('refuses what a newer version wrote down', () => {
-  expect(() => read({ ...event, payload: 2 }, before.session, side)).toThrow('A newer version of Mettle')
+  expect(() => read({ ...event, payload: 3 }, before.session, side)).toThrow('A newer version of Mettle')
 })

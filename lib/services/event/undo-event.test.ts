@@ -11,7 +11,11 @@ import { listSkillEvents } from '../skill/list-skill-events'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
-import { undoEvent } from './undo-event'
+import { undoEvent, undoEvents } from './undo-event'
+import { readCandidate } from '../candidate/read-candidate'
+import { runMaintenance } from '../maintenance/run-maintenance'
+import { readSkill } from '../skill/read-skill'
+import { reportUsed } from '../use/report-used'
 
 async function waiting(ctx: Context): Promise<string> {
   await learnShipping(ctx, 'desk')
@@ -77,5 +81,92 @@ forBothDatabases('undo', (start) => {
     expect(await undoEvent(asAgent(ctx, 'desk'), { id: event.id, dryRun: true })).toMatchObject({ event: null })
     const made = await createSkill(ctx, { name: 'of-all', description: 'For all.', content: 'Do it.' })
     expect(await undoEvent(other, { id: made.event.id, dryRun: true })).toMatchObject({ event: null })
+  })
+})
+
+const idOf = (undone: { event: { id: string } | null }): string => undone.event?.id ?? ''
+const rowOf = (ctx: Context, name: string) => ctx.store.db.skill.findFirstOrThrow({ where: { name } })
+
+forBothDatabases('redo', (start) => {
+  it('puts an act of the policy into force again, with its reason, and lifts what its undo blocked', async () => {
+    const { ctx, clock } = await start()
+    await makeSkill(ctx, { name: 'failing' })
+    for (let n = 0; n < 10; n += 1) await reportUsed(ctx, { skill: 'failing', sessionKey: `s-${n}`, outcome: 'failure' })
+    const { run } = await runMaintenance(ctx, {})
+    const act = run.decisions[0]?.event ?? ''
+    const deprecated = await rowOf(ctx, 'failing')
+    const why = (await readSkill(ctx, { name: 'failing' })).why
+    const undo = idOf(await undoEvent(ctx, { id: act }))
+    const redo = await undoEvent(ctx, { id: undo })
+    expect(redo.event).toMatchObject({ verb: 'redo', undoes: undo, redoes: act, actor: { kind: 'person' }, canUndo: false })
+    const { deprecatedReason, stateSince, deprecatedAt } = deprecated
+    const first = { state: 'deprecated', deprecatedBy: 'policy', deprecatedReason, stateSince, deprecatedAt }
+    expect(await rowOf(ctx, 'failing')).toMatchObject(first)
+    expect((await readSkill(ctx, { name: 'failing' })).why).toEqual(why)
+    clock.advance(1000)
+    for (let n = 0; n < 5; n += 1) await reportUsed(ctx, { skill: 'failing', sessionKey: `t-${n}`, outcome: 'success' })
+    expect((await runMaintenance(ctx, {})).run.decisions).toMatchObject([{ verb: 'unblock' }])
+  })
+
+  it('names the last undo in force, and cancels with its undo for what stands in the way', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'ours' })
+    const { event: protect } = await protectSkill(ctx, { name: 'ours', reason: 'ours' })
+    const { event: deprecate } = await deprecateSkill(ctx, { name: 'ours', reason: 'it misleads' })
+    const first = idOf(await undoEvent(ctx, { id: deprecate.id }))
+    await undoEvent(ctx, { id: first })
+    await expect(undoEvent(ctx, { id: first })).rejects.toMatchObject({
+      code: 'conflict',
+      detail: 'This act was already redone.',
+    })
+    await expect(undoEvent(ctx, { id: protect.id })).rejects.toMatchObject({ detail: expect.stringContaining(deprecate.id) })
+    const second = idOf(await undoEvent(ctx, { id: deprecate.id }))
+    expect(await ctx.store.db.event.findUniqueOrThrow({ where: { id: deprecate.id } })).toMatchObject({ undoneById: second })
+    const unprotect = idOf(await undoEvent(ctx, { id: protect.id }))
+    await expect(undoEvent(ctx, { id: second })).rejects.toMatchObject({ detail: expect.stringContaining(unprotect) })
+    await undoEvents(ctx, { ids: [second, unprotect] })
+    expect(await rowOf(ctx, 'ours')).toMatchObject({ state: 'deprecated', isProtected: true, deprecatedReason: 'it misleads' })
+  })
+
+  it('is refused while a later act stands in the way, and for a redo itself', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'ours' })
+    const { event } = await protectSkill(ctx, { name: 'ours', reason: 'ours' })
+    const undo = idOf(await undoEvent(ctx, { id: event.id }))
+    const { event: later } = await deprecateSkill(ctx, { name: 'ours', reason: 'it misleads' })
+    await expect(undoEvent(ctx, { id: undo })).rejects.toMatchObject({ detail: expect.stringContaining(later.id) })
+    await undoEvent(ctx, { id: later.id })
+    const plan = await undoEvent(ctx, { id: undo, dryRun: true })
+    expect(plan).toEqual({ event: null, plan: [{ object: 'ours', change: 'protected again, as before the undo' }] })
+    const redo = idOf(await undoEvent(ctx, { id: undo }))
+    await expect(undoEvent(ctx, { id: redo })).rejects.toMatchObject({ detail: expect.stringContaining(`protect (${event.id})`) })
+  })
+
+  it('of an approval brings skill and decision back; a name that was taken since is refused', async () => {
+    const { ctx } = await start()
+    const id = await waiting(ctx)
+    const { event, skill } = await promoteCandidate(ctx, { id })
+    const before = (await readCandidate(ctx, { id })).decision
+    const undo = idOf(await undoEvent(ctx, { id: event.id }))
+    const { event: made } = await createSkill(ctx, { name: skill.name, description: 'Another one.', content: 'Do it.' })
+    await expect(undoEvent(ctx, { id: undo })).rejects.toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining(`"${skill.name}"`),
+    })
+    await undoEvent(ctx, { id: made.id })
+    await undoEvent(ctx, { id: undo })
+    expect((await readCandidate(ctx, { id })).decision).toEqual(before)
+    expect((await readSkill(ctx, { name: skill.name })).id).toBe(skill.id)
+  })
+
+  it('needs the undo to have stored what it changed', async () => {
+    const { ctx } = await start()
+    await makeSkill(ctx, { name: 'ours' })
+    const { event } = await protectSkill(ctx, { name: 'ours', reason: 'ours' })
+    const undo = idOf(await undoEvent(ctx, { id: event.id }))
+    await ctx.store.db.event.update({ where: { id: undo }, data: { payload: 1 } })
+    await expect(undoEvent(ctx, { id: undo })).rejects.toMatchObject({
+      detail: expect.stringContaining('Repeat the original act'),
+    })
   })
 })

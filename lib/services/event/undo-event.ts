@@ -5,30 +5,30 @@ import { permissionToUndo } from '@/lib/contract/logs'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { eventItem, flowVerb, ownEvents, requirePermission, type Context } from '@/lib/kernel'
 import { withParts } from '@/lib/library'
-import { inverseFor, planUndo, undoAll } from '@/lib/undo'
+import { actsOf, planUndo, requireUndoable, undoAll } from '@/lib/undo'
 
 /**
- * Undoes one act: lays back what it changed, in one transaction with an event of its own. Refused, naming them, while
- * later acts on the same thing stand in the way.
+ * Undoes one act: restores what it changed, in one transaction with an event of its own. Undoing an undo redoes its act. Refused,
+ * naming them, while later acts on the same thing stand in the way.
  */
 export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const { db } = ctx.store
   const event = await db.event.findFirst({ where: { ...(await ownEvents(db, ctx)), id: input.id } })
   if (!event) throw notFound('event with that id')
-  requireUndo(ctx, [event])
-  inverseFor(event)
+  const act = (await actsOf(db, [event])).get(event.id) ?? event
+  requireUndo(ctx, [act])
+  requireUndoable(event, act)
   const { events, plan, blocked } = await planUndo(db, await withParts(db, event))
   if (blocked[0]) throw conflict(blocked[0].reason)
   if (input.dryRun) return { event: null, plan }
-  // Newest first, so that an act which is made of others comes last.
   const undone = await ctx.transaction((tx) => undoAll(tx, events))
-  const id = undone.at(-1) ?? ''
+  const id = undone[events.findIndex((one) => one.id === event.id)] ?? ''
   return { event: eventItem(await db.event.findUniqueOrThrow({ where: { id } })), plan }
 })
 
 /** @throws Problem `forbidden`: undoing needs the permission that the act itself needs. */
-function requireUndo(ctx: Context, events: readonly Event[]): void {
-  for (const { objectKind, verb } of events)
+function requireUndo(ctx: Context, acts: Iterable<Event>): void {
+  for (const { objectKind, verb } of acts)
     requirePermission(ctx, { name: `Undoing ${objectKind}.${verb}`, permission: permissionToUndo(objectKind, verb) })
 }
 
@@ -39,7 +39,7 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const ids = [...new Set(input.ids)]
   const loaded = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
   if (loaded.length !== ids.length) throw notFound('event with one of those ids')
-  requireUndo(ctx, loaded)
+  requireUndo(ctx, (await actsOf(db, loaded)).values())
   const parts = (await Promise.all(loaded.map((event) => withParts(db, event)))).flat()
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }

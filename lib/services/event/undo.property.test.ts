@@ -9,7 +9,7 @@ import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
 import { proposeCandidate } from '../candidate/propose-candidate'
 import type { Context } from '@/lib/kernel/context'
-import { canUndo } from '@/lib/kernel/undoable'
+import { canRedo, canUndo } from '@/lib/kernel/undoable'
 import { runMaintenance } from '../maintenance/run-maintenance'
 import { undoRun } from '../maintenance/undo-run'
 import { policyFor, savedPolicies } from '@/lib/kernel/policy-in-force'
@@ -187,6 +187,17 @@ async function undoAllSince(ctx: Context, since: string, how: number[]): Promise
   }
 }
 
+/** Redoes everything that was undone: some undo out of the middle where that is legal, else the newest. */
+async function redoAll(ctx: Context, how: number[]): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const undone = (await ctx.store.db.event.findMany({ orderBy: { id: 'desc' } })).filter(canRedo)
+    const [newest] = undone
+    if (!newest) return
+    const some = undone[(how[turn % how.length] ?? 0) % undone.length] ?? newest
+    if (!(await tryUndo(ctx, some.id))) await undoEvent(ctx, { id: newest.id })
+  }
+}
+
 async function play({ ctx, clock }: Opened, steps: Command[], how: number[]): Promise<void> {
   await seed(ctx)
   const before = await everything(ctx)
@@ -195,13 +206,16 @@ async function play({ ctx, clock }: Opened, steps: Command[], how: number[]): Pr
     clock.advance(60_000)
     await apply(ctx, step)
   }
+  const after = await everything(ctx)
   await undoAllSince(ctx, last?.id ?? '', how)
   expect(await everything(ctx)).toEqual(before)
+  await redoAll(ctx, how)
+  expect(await everything(ctx), 'all redone').toEqual(after)
 }
 
 forBothDatabases('random acts', (start) => {
   it(
-    'taken back in any legal order leave the same database, files and catalogue',
+    'undone in any legal order leave the same database, files and catalogue, and redone in any legal order bring theirs back',
     { timeout: 120_000 + runs * 20_000 },
     async () => {
       const how = fc.array(fc.nat(40), { minLength: 1, maxLength: 6 })

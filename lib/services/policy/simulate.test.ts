@@ -67,6 +67,25 @@ forBothDatabases('What would have happened', (open) => {
     expect(replayed).toEqual(written)
   })
 
+  it('is what did happen where an undo was redone: the policy decides again as if nobody had answered', async () => {
+    const opened = await open()
+    const { ctx } = opened
+    await makeSkill(ctx, { name: 'falling' })
+    await report(opened, 'falling', 'SFFFFFFFFF')
+    await sweep(opened)
+    const { items } = await listEvents(ctx, { verb: 'deprecate', actor: 'policy' })
+    const undo = await undoEvent(ctx, { id: items[0]!.id })
+    opened.clock.advance(60_000)
+    await undoEvent(ctx, { id: undo.event!.id })
+    await report(opened, 'falling', 'SSSSS')
+    await sweep(opened)
+    await report(opened, 'falling', 'FFFFFFFFFF')
+    await sweep(opened)
+    const { written, replayed } = await bothLogs(ctx)
+    expect(written.map((line) => /deprecate|unblock/.exec(line)?.[0])).toEqual(['deprecate', 'unblock', 'deprecate'])
+    expect(replayed).toEqual(written)
+  })
+
   it('names what would be more, fewer, earlier and later, and records nothing', async () => {
     const opened = await open()
     const { ctx } = opened

@@ -67,6 +67,7 @@ export async function emptyWorkspace(db: Transaction, { workspace }: Pick<Contex
   await db.event.deleteMany({ where })
   // What is brought has a log of its own, which goes on after its own end.
   await db.eventHead.deleteMany({ where })
+  await db.undoneState.deleteMany({ where })
   await db.notice.deleteMany({ where })
   await db.job.deleteMany({ where })
   await db.setting.deleteMany({ where: { ...where, key: { in: [...snapshotSettings] } } })

@@ -37,6 +37,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Span: 'total',
   Step: 'total',
   Sweep: 'total',
+  UndoneState: 'none',
   Unreadable: 'total',
   Landing: 'total',
   Use: 'figures',
