@@ -88,6 +88,17 @@ function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotPr
       <Area {...still} dataKey="band" stroke="none" fill="var(--accent)" fillOpacity={0.14} activeDot={false} />
       <PolicyLine share={lines.warn} tone="warn" above text={`warn below ${formatPercent(lines.warn)}`} />
       <PolicyLine share={lines.deprecate} tone="bad" text={`deprecate below ${formatPercent(lines.deprecate)}`} />
+      {typeof lines.corrected === 'number' && (
+        <PolicyLine
+          share={lines.corrected}
+          tone="bad"
+          above
+          text={`deprecate from ${formatPercent(lines.corrected)} corrected`}
+        />
+      )}
+      {typeof lines.corrected === 'number' && (
+        <Line {...still} dataKey="corrected" stroke="var(--bad)" strokeWidth={2} strokeDasharray="1 3" dot={lone} />
+      )}
       {markers.map((marker, index) => (
         <MarkerLine key={index} marker={marker} row={labelRows[index] ?? null} />
       ))}

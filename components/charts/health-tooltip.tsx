@@ -29,6 +29,7 @@ export function HealthTooltip({ now, active, payload }: HealthTooltipProps) {
         <div className="text-idle">{row.n} judged: not enough evidence</div>
       )}
       <div className="text-ink-2">{countOf(row.uses, 'use')}</div>
+      {row.corrected !== null && row.corrected > 0 && <div className="text-ink-2">{formatPercent(row.corrected)} corrected</div>}
     </div>
   )
 }

@@ -2,12 +2,14 @@ import { enoughJudged } from './rate'
 import type { Timeline, TimelinePoint } from './timeline'
 
 /** A point for the plot: `t` in milliseconds; line and band only with enough evidence, else `dots`. */
-export interface PlotRow extends Omit<TimelinePoint, 'rate'> {
+export interface PlotRow extends Omit<TimelinePoint, 'rate' | 'corrected'> {
   t: number
   rate: number | null
   /** One an outcome, each with its place: at the top, at the bottom, a partial one between them. */
   dots: { t: number; at: number }[] | null
   band: [number, number] | null
+  /** Share of corrected uses. */
+  corrected: number | null
 }
 
 /** Points split by evidence. */
@@ -19,6 +21,7 @@ export function plotRows(points: readonly TimelinePoint[]): PlotRow[] {
       t: Date.parse(point.at),
       rate: enough ? point.rate : null,
       dots: enough ? null : dotsOfPoint(Date.parse(point.at), point.outcomes ?? []),
+      corrected: point.corrected?.share ?? null,
       band: enough && point.low !== null && point.high !== null ? [point.low, point.high] : null,
     }
   })

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { NumberLink } from '@/components/ui/number-link'
 import { cn } from '@/components/ui/cn'
 import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
@@ -70,10 +72,26 @@ export function Rate(props: RateProps) {
     <span className={box} title={text}>
       {figure}
       {hasInterval && <IntervalBand rate={rate} low={low} high={high} marks={marks} />}
-      <span aria-hidden className="text-xs text-ink-3">
+      <Beside href={href}>
         {verbose && hasInterval && `${formatInterval(low, high)} · `}n {judged}
-      </span>
+      </Beside>
     </span>
+  )
+}
+
+/** Interval and n, which open the same rows as the rate; for screen readers the rate says them. */
+function Beside({ href, children }: { href?: string; children: ReactNode }) {
+  const look = 'text-xs text-ink-3'
+  if (!href)
+    return (
+      <span aria-hidden className={look}>
+        {children}
+      </span>
+    )
+  return (
+    <Link href={href} aria-hidden tabIndex={-1} className={cn('opens rounded-xs', look)}>
+      {children}
+    </Link>
   )
 }
 

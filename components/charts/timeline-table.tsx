@@ -7,7 +7,8 @@ import { enoughJudged } from './rate'
 import type { Timeline, TimelinePoint } from './timeline'
 
 /** The plot as rows, newest first, with all of its data. */
-export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (from: string, to: string) => void }) {
+export function TimelineTable({ points, lines, now, onRange }: Timeline & { onRange?: (from: string, to: string) => void }) {
+  const isByCorrections = typeof lines.corrected === 'number'
   return (
     <Table label="Success rate over time" height="h-[316px]">
       <TableHead>
@@ -16,6 +17,7 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
           <TableHeader align="right">Rate</TableHeader>
           <TableHeader align="right">90% interval</TableHeader>
           <TableHeader align="right">Judged</TableHeader>
+          {isByCorrections && <TableHeader align="right">Corrected</TableHeader>}
           <TableHeader align="right">Uses</TableHeader>
         </tr>
       </TableHead>
@@ -27,6 +29,9 @@ export function TimelineTable({ points, now, onRange }: Timeline & { onRange?: (
             </TableCell>
             <RateCells point={point} />
             <TableCell align="right">{point.n}</TableCell>
+            {isByCorrections && (
+              <TableCell align="right">{point.corrected ? formatPercent(point.corrected.share) : '–'}</TableCell>
+            )}
             <TableCell align="right">
               {onRange ? (
                 <button

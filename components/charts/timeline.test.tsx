@@ -32,6 +32,18 @@ describe('summariseTimeline', () => {
     )
   })
 
+  it('tells of corrected uses against their limit where the policy goes by them', () => {
+    const points = endingAt(0.8).points.map((point) => ({ ...point, corrected: { n: 20, share: 0.45 } }))
+    expect(summariseTimeline({ ...endingAt(0.8), points })).not.toContain('orrected')
+    const decided = { ...endingAt(0.8), points, lines: { ...sample.lines, corrected: 0.4 } }
+    expect(summariseTimeline(decided)).toContain(
+      'Corrected or reworked: 45% of the last 20 uses, at or above the policy’s 40% limit.',
+    )
+    render(<TimelineTable {...decided} />)
+    expect(screen.getByRole('columnheader', { name: 'Corrected' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '45%' })).toBeTruthy()
+  })
+
   it('gives no rate for thin evidence', () => {
     const text = summariseTimeline({ ...sample, points: sample.points.slice(0, 1), markers: [] })
     expect(text).toContain('Not enough evidence')

@@ -14,6 +14,8 @@ export interface TimelinePoint {
   low: number | null
   high: number | null
   uses: number
+  /** The share of the last selected uses that was corrected or reworked. */
+  corrected?: { n: number; share: number } | null
   /** While too few are judged for a rate: how those since the previous point ended. */
   outcomes?: readonly SessionOutcome[]
 }
@@ -29,6 +31,8 @@ export interface TimelineMarker {
 export interface TimelineLines {
   warn: number
   deprecate: number
+  /** The limit of corrected uses; null where the policy goes by the success rate. */
+  corrected?: number | null
 }
 
 export interface Timeline {
@@ -52,18 +56,27 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
     points.reduce((sum, point) => sum + point.uses, 0),
     'use',
   )
+  const corrections = correctionsText(last, lines)
   const happened = markers.length
     ? ` ${countOf(markers.length, 'marked event')}: ${markers.map((marker) => marker.label).join(', ')}.`
     : ''
   const [start, end] = [known[0], known.at(-1)]
   if (!start || !end || end.rate === null || start.rate === null) {
-    return `${span}: ${uses}, ${last.n} judged in the window. Not enough evidence for a rate (needs ${enoughJudged}).${happened}`
+    return `${span}: ${uses}, ${last.n} judged in the window. Not enough evidence for a rate (needs ${enoughJudged}).${corrections}${happened}`
   }
   const interval = end.low === null || end.high === null ? '' : `, 90% interval ${formatInterval(end.low, end.high)}`
   const side = statusOf(end.rate, lines)
   const movement =
     known.length === 1 ? formatPercent(end.rate) : `from ${formatPercent(start.rate)} to ${formatPercent(end.rate)}`
-  return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${happened}`
+  return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${corrections}${happened}`
+}
+
+/** The measure that the policy went by where that is not the rate: how many uses were corrected, against its limit. */
+function correctionsText({ corrected }: TimelinePoint, lines: TimelineLines): string {
+  if (lines.corrected === null || lines.corrected === undefined || !corrected) return ''
+  const side = corrected.share >= lines.corrected - 1e-9 ? 'at or above' : 'below'
+  const share = `${formatPercent(corrected.share)} of the last ${countOf(corrected.n, 'use')}`
+  return ` Corrected or reworked: ${share}, ${side} the policy’s ${formatPercent(lines.corrected)} limit.`
 }
 
 // Strictly below, with a tolerance for binary fractions: a value on the line is not below it.

@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { formatInstant } from '@/components/ui/format-time'
 import { formatNumber } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
 import { StateBadge } from '@/components/ui/state-badge'
 import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
@@ -16,7 +17,7 @@ import { FateBadge } from './fate-badge'
 type Decision = SweepRun['decisions'][number]
 
 /** One decision: which skill moves from where to where, why, with its figures and an undo button. */
-export function DecisionRow({ decision, dryRun }: { decision: Decision; dryRun: boolean }) {
+export function DecisionRow({ decision, dryRun, asOf }: { decision: Decision; dryRun: boolean; asOf: string }) {
   const { skill, from, to, reason, inputs } = decision
   return (
     <li className="grid gap-1.5 px-4 py-3">
@@ -35,7 +36,7 @@ export function DecisionRow({ decision, dryRun }: { decision: Decision; dryRun: 
         </span>
       </div>
       <p className="text-pretty text-ink-2">{capital(reason)}.</p>
-      <Inputs inputs={inputs} />
+      <Inputs skill={skill} inputs={inputs} asOf={asOf} />
     </li>
   )
 }
@@ -67,7 +68,11 @@ function UndoDecision({ event, skill, isUndone }: { event: string; skill: string
   )
 }
 
-function Inputs({ inputs }: { inputs: Decision['inputs'] }) {
+/** Figures that count judged uses of the window, with the outcome that they count. */
+const counted: Record<string, string | undefined> = { judged: '', successes: 'success', partials: 'partial', failures: 'failure' }
+
+/** The figures behind a decision; counts of uses open the window as it was then. */
+function Inputs({ skill, inputs, asOf }: { skill: string; inputs: Decision['inputs']; asOf: string }) {
   if (typeof inputs !== 'object' || inputs === null || Array.isArray(inputs)) return null
   const entries = Object.entries(inputs)
   return (
@@ -80,12 +85,25 @@ function Inputs({ inputs }: { inputs: Decision['inputs'] }) {
         {entries.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3 border-b border-line py-0.5">
             <dt className="text-ink-2">{wordsOf(name)}</dt>
-            <dd>{figureText(name, value)}</dd>
+            <dd>
+              <Figure name={name} value={value} href={usesHref(skill, counted[name], asOf)} />
+            </dd>
           </div>
         ))}
       </dl>
     </details>
   )
+}
+
+function usesHref(skill: string, outcome: string | undefined, asOf: string): string | undefined {
+  if (outcome === undefined) return undefined
+  const query = new URLSearchParams({ tab: 'uses', window: '1', to: asOf, ...(outcome ? { outcome } : {}) })
+  return `/skills/${encodeURIComponent(skill)}?${query}`
+}
+
+function Figure({ name, value, href }: { name: string; value: unknown; href: string | undefined }) {
+  const text = figureText(name, value)
+  return href && typeof value === 'number' && value > 0 ? <NumberLink href={href}>{text}</NumberLink> : text
 }
 
 /** "idleLimitDays" → "idle limit days". */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import type { CallOutput } from '@/lib/client/http-client'
@@ -31,6 +32,9 @@ const decision = (fields: Partial<Decision>): Decision => ({
   ...fields,
 })
 
+const usesAt = (outcome = '') =>
+  `/skills/ship-orders?tab=uses&window=1&to=${encodeURIComponent(now)}${outcome && `&outcome=${outcome}`}`
+
 const show = (runs: SweepRun[], search = '', difference: Difference = null, frozen: 'on' | 'off' = 'off') =>
   render(
     <WithAnswers
@@ -55,7 +59,7 @@ describe('maintenance', () => {
     const left = decision({ skill: 'by-hand', skillId: 'skl_2', wouldHave: true, reasonCode: 'not-learned' })
     show([run({ moved: 1, decisions: [left, decision({ applied: true, event: 'evt_1' })] }), run({ id: 'run_0' })])
     const rows = within(screen.getByRole('list', { name: 'Decisions' })).getAllByRole('listitem')
-    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['ship-orders', 'by-hand'])
+    expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual(['ship-orders', 'by-hand'])
     expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Undo' })).toBeTruthy()
     expect(within(rows[1] as HTMLElement).getByText('In Review')).toBeTruthy()
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
@@ -96,6 +100,23 @@ describe('maintenance', () => {
     show([run({ moved: 1, decisions: [{ ...made, undone: true }] })], '', { ...before, added: [], gone: [] })
     expect(screen.queryByRole('button', { name: 'Undo sweep' })).toBeNull()
     expect(screen.getByText(/Same decisions as/)).toBeTruthy()
+  })
+
+  it('opens the uses that a decision counted, as the window was at the sweep', async () => {
+    const inputs = { judged: 20, successes: 7, failures: 0, threshold: 0.4 }
+    show([run({ decisions: [decision({ inputs })] })])
+    await userEvent.click(screen.getByText('See the numbers'))
+    expect(screen.getByRole('link', { name: '20' }).getAttribute('href')).toBe(usesAt())
+    expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toBe(usesAt('success'))
+    expect(screen.queryByRole('link', { name: '0' })).toBeNull()
+    expect(screen.getByText('0.4')).toBeTruthy()
+  })
+
+  it('folds sweeps in a row that moved nothing', async () => {
+    show(['run_5', 'run_4', 'run_3', 'run_2'].map((id) => run({ id })))
+    const folded = screen.getByText('3 sweeps moved nothing')
+    await userEvent.click(folded)
+    expect(screen.getAllByRole('link', { name: /Sweep: nothing moved/ })).toHaveLength(4)
   })
 
   it('shows that automation is frozen, and which decisions it held back', () => {

@@ -56,7 +56,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
       ) : (
         <ul aria-label="Decisions" className="ruled">
           {decisions.map((decision) => (
-            <DecisionRow key={`${decision.skillId}:${decision.verb}`} decision={decision} dryRun={run.dryRun} />
+            <DecisionRow key={`${decision.skillId}:${decision.verb}`} decision={decision} dryRun={run.dryRun} asOf={run.asOf} />
           ))}
         </ul>
       )}

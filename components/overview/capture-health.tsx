@@ -1,5 +1,4 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
@@ -34,7 +33,7 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
                   {lastAt ? <Time at={lastAt} now={now} /> : '–'}
                 </TableCell>
                 <TableCell align="right">
-                  <Unreadable count={unreadable} />
+                  <Unreadable harness={harness} count={unreadable} />
                 </TableCell>
               </TableRow>
             ))}
@@ -45,12 +44,16 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
   )
 }
 
-function Unreadable({ count }: { count: number }) {
+function Unreadable({ harness, count }: { harness: string; count: number }) {
   const Icon = count === 0 ? CircleCheck : TriangleAlert
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon aria-hidden className={`size-3.5 ${count === 0 ? 'text-good' : 'text-warn'}`} />
-      {count === 0 ? 'none' : formatNumber(count)}
+      {count === 0 ? (
+        'none'
+      ) : (
+        <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}&unreadable=yes`} value={count} />
+      )}
     </span>
   )
 }

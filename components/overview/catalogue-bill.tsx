@@ -34,7 +34,9 @@ export function CatalogueBill() {
       <PanelHeader title="Catalogue" note="names and descriptions, in every session" />
       <PanelBody className="grid gap-3">
         <p>
-          <span className="text-lg font-semibold">{countOf(tokens, 'token')}</span>{' '}
+          <NumberLink href="/skills?served=true" className="text-lg font-semibold">
+            {countOf(tokens, 'token')}
+          </NumberLink>{' '}
           <span className="text-ink-3">
             {countOf(characters, 'character')} of <NumberLink href="/skills?served=true">{countOf(skills, 'skill')}</NumberLink>
           </span>
@@ -88,7 +90,8 @@ function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue
       {neverUsed.count > 0 && (
         <div>
           <dt className="text-xs text-ink-3">
-            Never used: {countOf(neverUsed.count, 'skill')}, {countOf(neverUsed.tokens, 'token')}
+            Never used: <NumberLink href="/skills?served=true&used=false">{countOf(neverUsed.count, 'skill')}</NumberLink>,{' '}
+            {countOf(neverUsed.tokens, 'token')}
           </dt>
           <dd>
             <Names entries={neverUsed.items.slice(0, 3)} />
@@ -107,7 +110,9 @@ function Names({ entries }: { entries: Catalogue['costliest'] }) {
           <NumberLink href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate leading-6">
             {name}
           </NumberLink>
-          <span className="shrink-0 text-ink-2">{countOf(tokens, 'token')}</span>
+          <NumberLink href={`/skills/${encodeURIComponent(name)}?tab=files`} className="shrink-0 text-ink-2">
+            {countOf(tokens, 'token')}
+          </NumberLink>
         </li>
       ))}
     </ul>

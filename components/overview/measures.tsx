@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { Link } from '@/components/ui/link'
 import { countOf, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import type { Overview } from './questions'
 
@@ -54,6 +54,7 @@ export function Measures({ overview }: { overview: Overview }) {
 
 function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
   const { value, n, target, met } = overview.measures[line.name]
+  const href = line.href(overview)
   const [Icon, look, word] =
     met === null
       ? ([CircleHelp, 'text-idle', 'Not enough evidence'] as const)
@@ -64,23 +65,21 @@ function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
     <div className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-2.5">
       <dt className="text-pretty text-ink-2">{line.label}</dt>
       <dd className="row-span-2 text-right">
-        <span className="text-lg leading-6 font-semibold">{valueText(line, value)}</span>
+        <span className="text-lg leading-6 font-semibold">
+          {value === null ? '–' : <NumberLink href={href}>{valueText(line, value)}</NumberLink>}
+        </span>
         <span className={`flex items-center justify-end gap-1 text-xs whitespace-nowrap ${look}`}>
           <Icon aria-hidden className="size-3.5" /> {word}
         </span>
       </dd>
       <dd className="text-xs text-ink-3">
-        target {target} ·{' '}
-        <Link href={line.href(overview)} className="opens rounded-xs">
-          {countOf(n, line.noun)}
-        </Link>
+        target {target} · <NumberLink href={href}>{countOf(n, line.noun)}</NumberLink>
       </dd>
     </div>
   )
 }
 
-function valueText({ name, unit }: Line, value: number | null): string {
-  if (value === null) return '–'
+function valueText({ name, unit }: Line, value: number): string {
   if (name === 'skillsAboveHalf') return formatPercent(value)
   return `${formatNumber(Math.round(value * 10) / 10)}${unit}`
 }

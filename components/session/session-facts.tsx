@@ -34,8 +34,13 @@ export function SessionFacts({ session, now }: { session: SessionDetail; now: st
           value: durationMs === null ? '–' : formatDuration(durationMs),
           note: countOf(session.turns, 'request'),
         },
-        { label: 'Steps', value: formatNumber(session.steps) },
-        { label: 'Errors', value: formatNumber(session.errors), tone: session.errors > 0 ? 'bad' : undefined },
+        { label: 'Steps', value: formatNumber(session.steps), href: session.steps > 0 ? '#steps' : undefined },
+        {
+          label: 'Errors',
+          value: formatNumber(session.errors),
+          tone: session.errors > 0 ? 'bad' : undefined,
+          href: session.errors > 0 ? '#first-error' : undefined,
+        },
       ]}
     />
   )

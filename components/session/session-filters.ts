@@ -11,6 +11,8 @@ export const sessionParsers = {
   outcome: parseAsStringLiteral(sessionOutcomes),
   skill: parseAsString.withDefault(''),
   errors: parseAsStringLiteral(['with', 'without']),
+  /** With lines that couldn't be read. */
+  unreadable: parseAsStringLiteral(['yes']),
   /** With steps that mining may use. */
   active: parseAsStringLiteral(['yes']),
   tool: parseAsString.withDefault(''),
@@ -26,12 +28,13 @@ export type SessionFilters = Awaited<ReturnType<typeof loadSessionFilters>>
 const pageSize = 50
 
 /** The input of the list query; the server page and the browser both build it here, so that they share the response. */
-export function sessionsInput({ outcome, errors, active, day, ...texts }: SessionFilters): CallInput<'session.list'> {
+export function sessionsInput({ outcome, errors, unreadable, active, day, ...texts }: SessionFilters): CallInput<'session.list'> {
   const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim().slice(0, 200)]] : []))
   return {
     limit: pageSize,
     ...(outcome ? { outcome } : {}),
     ...(errors ? { errors: errors === 'with' } : {}),
+    ...(unreadable ? { unreadable: true } : {}),
     ...(active ? { active: true } : {}),
     ...rangeOfDay(day),
     ...Object.fromEntries(filled),

@@ -3,6 +3,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { formatNumber } from '@/components/ui/format-number'
+import { NumberLink, type NumberLinkProps } from '@/components/ui/number-link'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
@@ -36,6 +37,9 @@ export function SessionTable({ items, now }: { items: readonly SessionItem[]; no
   )
 }
 
+/** A number above the link of its whole row. */
+const RowNumber = (props: NumberLinkProps) => <NumberLink {...props} className="relative z-1" />
+
 function SessionRow({ session, now }: { session: SessionItem; now: string }) {
   return (
     <TableRow className="relative has-[a:focus-visible]:bg-accent-soft">
@@ -54,12 +58,18 @@ function SessionRow({ session, now }: { session: SessionItem; now: string }) {
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>
       <TableCell className="font-mono text-xs whitespace-nowrap text-ink-2">{session.harness}</TableCell>
-      <TableCell align="right">{formatNumber(session.steps)}</TableCell>
+      <TableCell align="right">
+        <RowNumber href={`/sessions/${session.id}#steps`} value={session.steps} label={`${formatNumber(session.steps)} steps`} />
+      </TableCell>
       <TableCell align="right">
         {session.errors > 0 ? (
           <span className="inline-flex items-center gap-1">
             <TriangleAlert aria-hidden className="size-3.5 text-bad" />
-            {formatNumber(session.errors)}
+            <RowNumber
+              href={`/sessions/${session.id}#first-error`}
+              value={session.errors}
+              label={`${formatNumber(session.errors)} errors`}
+            />
           </span>
         ) : (
           <span className="text-ink-3">0</span>

@@ -35,7 +35,9 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       <SessionUses uses={session.uses} now={now} />
       <SessionProposals proposals={session.proposals} now={now} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="text-base font-medium">{countOf(session.steps, 'step')}</h2>
+        <h2 id="steps" className="scroll-mt-20 text-base font-medium">
+          {countOf(session.steps, 'step')}
+        </h2>
         <div className="ml-auto flex flex-wrap gap-2">
           {!session.erasedAt && <EraseButton session={session} />}
           {!session.erasedAt && <ProposeSteps session={session} />}

@@ -25,9 +25,14 @@ export function useStepJump<E extends HTMLElement>() {
   const nextError = () => jump('[data-status=error]', 1, true)
   const arrive = useRef(nextError)
   useEffect(() => {
-    const { hash } = window.location
-    if (hash === '#first-error') arrive.current()
-    else if (hash.startsWith('#')) unfoldStep(box.current, hash.slice(1))
+    const follow = () => {
+      const { hash } = window.location
+      if (hash === '#first-error') arrive.current()
+      else if (hash.startsWith('#')) unfoldStep(box.current, hash.slice(1))
+    }
+    follow()
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
   }, [])
   useHotkeys([
     { keys: 'e', label: 'Next error', group: 'Session', run: nextError },

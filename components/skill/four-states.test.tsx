@@ -72,7 +72,7 @@ const version = {
   createdAt: now,
   isCurrent: true,
   files: 1,
-  stats: { uses: 4, judged: 0, successes: 0, rate: null, low: null, high: null },
+  judged: { n: 0, successes: 0, rate: null, low: null, high: null },
 }
 testFourStates('the versions of a skill', {
   view: <VersionsPanel name={name} diff={null} now={now} />,

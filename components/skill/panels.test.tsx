@@ -65,7 +65,8 @@ describe('FunnelStrip', () => {
     expect(screen.getByText('No outcome for 8 of 9 uses with codex, elsewhere 1 of 20: rates say less about codex.')).toBeTruthy()
     expect(screen.getByText('9 of 10 runs that ended well used task lint.')).toBeTruthy()
     expect(screen.queryByText(/Derived from sessions/)).toBeNull()
-    expect(screen.getByText('Saved 12 tool calls (reported by 3 uses).')).toBeTruthy()
+    expect(screen.getByText(/^Saved/).textContent).toBe('Saved 12 tool calls (reported by 3 uses).')
+    expect(screen.getByRole('link', { name: '3 uses' }).getAttribute('href')).toContain('saved=toolCalls')
   })
 
   it.each([
@@ -128,7 +129,12 @@ describe('HealthPanel', () => {
     const unused = { ...degraded, stats: { ...degraded.stats, uses: 0 } }
     renderKnown(<HealthPanel name={name} input={input} range="90" now={now} />, [
       known('skill.read', { name }, unused),
-      known('skill.timeline', input, { points: [], markers: [], lines: { warn: 0.4, deprecate: 0.3 }, summary: '' }),
+      known('skill.timeline', input, {
+        points: [],
+        markers: [],
+        lines: { warn: 0.4, deprecate: 0.3, corrected: null },
+        summary: '',
+      }),
     ])
     expect(screen.getByText('Not used yet')).toBeTruthy()
   })

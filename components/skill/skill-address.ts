@@ -13,6 +13,9 @@ export interface SkillPlace {
   /** Uses: the stage they reached, or how they were skipped. */
   reached?: string
   decision?: string
+  /** Uses: the number of a version; those that reported what they saved. */
+  version?: string
+  saved?: string
   /** Uses: ISO times, both included. */
   from?: string
   to?: string

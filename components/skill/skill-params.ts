@@ -1,4 +1,11 @@
-import { createLoader, parseAsBoolean, parseAsIsoDateTime, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import {
+  createLoader,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsIsoDateTime,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server'
 import type { CallInput } from '@/lib/client/http-client'
 import { ranges } from './health/timeline-range'
 import { skillTabs, type SkillPlace } from './skill-address'
@@ -6,6 +13,7 @@ import { skillTabs, type SkillPlace } from './skill-address'
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
 const reaches = ['offered', 'loaded', 'followed', 'judged'] as const
 const decisions = ['considered', 'skipped'] as const
+const savings = ['toolCalls', 'ms'] as const
 // "1" in the address, as people write it.
 const flag = { ...parseAsBoolean, parse: (text: string) => text === '1' || text === 'true' }
 
@@ -17,6 +25,8 @@ export const loadSkillParams = createLoader({
   outcome: parseAsStringLiteral(outcomes),
   reached: parseAsStringLiteral(reaches),
   decision: parseAsStringLiteral(decisions),
+  version: parseAsInteger,
+  saved: parseAsStringLiteral(savings),
   from: parseAsIsoDateTime,
   to: parseAsIsoDateTime,
   cursor: parseAsString,
@@ -34,17 +44,20 @@ const pageSize = 100
 /** The input of the uses query, for its filters. */
 export function usesInput(
   name: string,
-  { outcome, reached, decision, window, from, to, cursor }: SkillPlace,
+  { outcome, reached, decision, version, saved, window, from, to, cursor }: SkillPlace,
 ): CallInput<'skill.uses'> {
   const known = outcomes.find((one) => one === outcome)
   const far = reaches.find((one) => one === reached)
   const passed = decisions.find((one) => one === decision)
+  const saving = savings.find((one) => one === saved)
   return {
     name,
     limit: window ? 200 : pageSize,
     ...(known ? { outcome: known } : {}),
     ...(far ? { reached: far } : {}),
     ...(passed ? { decision: passed } : {}),
+    ...(version ? { version: Number(version) } : {}),
+    ...(saving ? { saved: saving } : {}),
     ...(window ? { window: true } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
@@ -53,12 +66,14 @@ export function usesInput(
 }
 
 /** The filters of the uses tab. */
-export function usesPlace({ outcome, reached, decision, window, from, to, cursor }: SkillParams): SkillPlace {
+export function usesPlace({ outcome, reached, decision, version, saved, window, from, to, cursor }: SkillParams): SkillPlace {
   return {
     tab: 'uses',
     outcome: outcome ?? undefined,
     reached: reached ?? undefined,
     decision: decision ?? undefined,
+    version: version === null ? undefined : String(version),
+    saved: saved ?? undefined,
     window: window ?? undefined,
     from: from?.toISOString(),
     to: to?.toISOString(),

@@ -12,7 +12,7 @@ const windowWords = /([\d.,]+) of (?:the last )?([\d,]+)(?= judged)/
 
 /**
  * The reason for the skill's state and its effect. The count in the sentence links to its uses: the current window while it is what
- * was counted, else the current count comes first and the link leads to the uses up to the day of the sentence.
+ * was counted, else the current count comes first and the link leads to the window as it was at the time of the sentence.
  */
 export function WhyCallout({ skill }: { skill: Skill }) {
   const { why, name, lifecycle, stats, stateSince } = skill
@@ -28,7 +28,7 @@ export function WhyCallout({ skill }: { skill: Skill }) {
   const { successes, judged } = rateOf(stats)
   const isPresent = counted[1] === formatNumber(successes) && counted[2] === formatNumber(judged)
   const present = skillHref(name, { tab: 'uses', window: true })
-  const href = isPresent ? present : skillHref(name, { tab: 'uses', to: stateSince })
+  const href = isPresent ? present : skillHref(name, { tab: 'uses', window: true, to: stateSince })
   return (
     <Callout tone={tone}>
       {!isPresent && judged > 0 && (

@@ -5,9 +5,18 @@ import { formatNumber } from './format-number'
 
 /** A number that links to the rows behind it. `children` replaces the plain number ("7 of the last 20"). */
 export function NumberLink({ href, value, label, className, children }: NumberLinkProps) {
+  const look = { className: cn('opens rounded-xs', className), 'aria-label': label }
+  const text = children ?? (value === undefined ? null : formatNumber(value))
+  // Within the page the browser itself follows it, so that the page learns of the new hash.
+  if (href.startsWith('#'))
+    return (
+      <a href={href} {...look}>
+        {text}
+      </a>
+    )
   return (
-    <Link href={href} className={cn('opens rounded-xs', className)} aria-label={label}>
-      {children ?? (value === undefined ? null : formatNumber(value))}
+    <Link href={href} {...look}>
+      {text}
     </Link>
   )
 }

@@ -107,6 +107,8 @@ export const listSessions = operation({
     skill: text.ref(z.string()).optional(),
     /** Only sessions with a failed step, or only those without. */
     errors: flag.optional(),
+    /** Only sessions with lines that couldn't be read, or only those without. */
+    unreadable: flag.optional(),
     /** Only sessions with steps that mining may use, or only those without. */
     active: flag.optional(),
     q: text.query(z.string().max(200)).optional(),

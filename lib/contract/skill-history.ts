@@ -18,6 +18,8 @@ const timelinePoint = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   uses: z.number().int(),
+  /** Of the last selected uses, at most as many as the window holds, the share that was corrected or reworked; null without any. */
+  corrected: z.object({ n: z.number().int(), share: z.number() }).nullable(),
   /** While the window holds fewer than eight judged uses: how each of those since the previous point ended, oldest first. */
   outcomes: z.array(outcome).optional(),
 })
@@ -33,7 +35,12 @@ export const readTimeline = operation({
     markers: z.array(
       z.object({ at: time, kind: z.enum(['version', 'transition', 'policy']), label: z.string(), event: z.string() }),
     ),
-    lines: z.object({ warn: z.number(), deprecate: z.number() }),
+    lines: z.object({
+      warn: z.number(),
+      deprecate: z.number(),
+      /** The limit of corrected uses, where that is what the policy decided on or would; else null. */
+      corrected: z.number().nullable(),
+    }),
     summary: z.string(),
   }),
   permission: 'read',
@@ -58,6 +65,14 @@ const version = z.object({
   withheldAt: time.nullable(),
   /** Nothing of its text is left, so that it cannot be restored. */
   isWithheld: z.boolean(),
+  /** How its uses were judged over its whole life; `rate` null without judged uses. Partials count one half. */
+  judged: z.object({
+    n: z.number().int(),
+    successes: z.number(),
+    rate: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+  }),
 })
 export type VersionItem = z.output<typeof version>
 
@@ -70,7 +85,7 @@ export const listVersions = operation({
   permission: 'read',
   effect: { kind: 'read' },
   forms: { isTagged: true },
-  shows: ['text'],
+  shows: ['text', 'uses'],
   isCached: true,
   absent: { cli: "versions are in the workspace's own git" },
   example: { name: learned },

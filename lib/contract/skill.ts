@@ -39,6 +39,8 @@ export const listSkills = operation({
     served: flag.optional(),
     /** Only skills with a judged use: ever, or in the current window. */
     judged: z.enum(['ever', 'window']).optional(),
+    /** Only skills that were used, or only those never used. */
+    used: flag.optional(),
     tag: text.ref(z.string()).optional(),
     q: text.query(z.string().max(200)).optional(),
     agent: agentRef.optional(),

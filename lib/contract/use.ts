@@ -74,7 +74,12 @@ export const listUses = operation({
     reached: z.enum(['offered', 'loaded', 'followed', 'judged']).optional(),
     /** Near misses: skills that an agent inspected and did not use. */
     decision: z.enum(['selected', 'considered', 'skipped']).optional(),
+    /** Only judged uses of the current window; with `to`, of the window as it was then. */
     window: flag.default(false),
+    /** Only uses of this version of the skill. */
+    version: z.coerce.number().int().min(1).optional(),
+    /** Only uses that reported what they saved. */
+    saved: z.enum(['toolCalls', 'ms']).optional(),
     from: time.optional(),
     to: time.optional(),
     limit,

@@ -4,6 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { eventsInput, loadEventFilters } from '@/components/audit/event-filters'
 import { OverviewView } from '@/components/overview/overview-view'
 import { topCandidates } from '@/components/overview/questions'
+import { RunDetail } from '@/components/maintenance/run-detail'
+import { SessionFacts } from '@/components/session/session-facts'
+import { SessionTable } from '@/components/session/session-table'
+import { UsesPanel } from '@/components/skill/use/uses-panel'
+import { VersionsPanel } from '@/components/skill/version/versions-panel'
+import { WhyCallout } from '@/components/skill/why-callout'
 import { loadSessionFilters, sessionsInput } from '@/components/session/session-filters'
 import { listInput, loadFilters } from '@/components/skill/library/filters'
 import { SkillLibrary } from '@/components/skill/library/skill-library'
@@ -25,12 +31,15 @@ interface OpenedLink {
 
 /** Rows that the page at an address lists, read with the page's own query. Null for a page without a list. */
 async function rowsAt(ctx: Context, href: string): Promise<number | null> {
-  const { pathname, searchParams } = new URL(href, 'http://mettle')
+  const { pathname, searchParams, hash } = new URL(href, 'http://mettle')
   const [, page, name] = pathname.split('/')
   if (page === 'skills' && name && searchParams.get('tab') === 'uses') {
     const place = usesPlace(loadSkillParams(searchParams))
     return (await call(ctx, 'skill.uses', usesInput(decodeURIComponent(name), place))).total
   }
+  if (page === 'skills' && name && searchParams.get('tab') === 'versions')
+    return (await call(ctx, 'skill.versions', { name: decodeURIComponent(name) })).items.length
+  if (page === 'sessions' && name) return rowsOfSession(ctx, name, hash)
   if (page === 'skills' && !name) return (await call(ctx, 'skill.list', listInput(loadFilters(searchParams)))).total
   if (page === 'sessions' && !name)
     return (await call(ctx, 'session.list', sessionsInput(loadSessionFilters(searchParams)))).total
@@ -41,14 +50,27 @@ async function rowsAt(ctx: Context, href: string): Promise<number | null> {
     : null
 }
 
+/** The rows of a session that a hash of its page names. */
+async function rowsOfSession(ctx: Context, id: string, hash: string): Promise<number | null> {
+  const { stepList } = await call(ctx, 'session.read', { id })
+  if (hash === '#steps') return stepList.length
+  return hash === '#first-error' ? stepList.filter((step) => step.status === 'error').length : null
+}
+
 const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&')
 
-/** The n of a link: the number after "n" next to a rate, else the first number shown; null for text and percentages alone. */
+/** Measured, not counted: a link on it opens what it was measured on. */
+const measured = /\b(?:tokens?|h)$|^\d+\.\d+$/
+
+/** The n of a link: the number after "n" in it or next to a rate, else the first number shown; null for text and measures alone. */
 function shownIn(html: string, after: string): number | null {
   const beside = /^(?:<\/[^>]*>|<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
   const text = plainText(html).replaceAll(',', '')
+  const own = /\bn (\d+)$/.exec(text)
+  if (own) return Number(own[1])
+  if (measured.test(text)) return null
   if (text.endsWith('%')) return beside ? Number(beside[1]) : null
-  const many = /^[\d.]+ of (\d+)$/.exec(text)
+  const many = /^[\d.]+ of (?:the last )?(\d+)$/.exec(text)
   const first = many ?? /^(\d+)\b/.exec(text)
   return first ? Number(first[1]) : null
 }
@@ -92,6 +114,46 @@ async function libraryLinks(ctx: Context): Promise<OpenedLink[]> {
   return openAll(ctx, draw([...answers], view))
 }
 
+/** The sentence, the funnel, the versions and the uses of a skill. */
+async function skillLinks(ctx: Context, name: string): Promise<OpenedLink[]> {
+  const now = ctx.now().toISOString()
+  const input = usesInput(name, { tab: 'uses' })
+  const skill = await call(ctx, 'skill.read', { name })
+  const answers = [
+    [query('skill.read', { name }).queryKey, skill],
+    [query('skill.funnel', { name }).queryKey, await call(ctx, 'skill.funnel', { name })],
+    [query('skill.versions', { name }).queryKey, await call(ctx, 'skill.versions', { name })],
+    [query('skill.uses', input).queryKey, await call(ctx, 'skill.uses', input)],
+  ] as const
+  const views = [
+    createElement(WhyCallout, { key: 'why', skill }),
+    createElement(UsesPanel, { key: 'uses', name, place: { tab: 'uses' }, input, now }),
+    createElement(VersionsPanel, { key: 'versions', name, diff: null, now }),
+  ]
+  return openAll(ctx, draw([...answers], views))
+}
+
+/** The numbers of the sessions page, and of a session with errors. */
+async function sessionLinks(ctx: Context): Promise<OpenedLink[]> {
+  const now = ctx.now().toISOString()
+  const { items } = await call(ctx, 'session.list', { errors: true, limit: 10 })
+  const session = await call(ctx, 'session.read', { id: items[0]?.id ?? '' })
+  const own = draw([], createElement(SessionFacts, { session, now })).replaceAll('href="#', `href="/sessions/${session.id}#`)
+  return openAll(ctx, draw([], createElement(SessionTable, { items, now })) + own)
+}
+
+/** The numbers of the sweeps that moved something. */
+async function sweepLinks(ctx: Context): Promise<OpenedLink[]> {
+  const { items } = await call(ctx, 'maintenance.list', { limit: 50 })
+  const moving = items.filter((run) => run.moved > 0).slice(0, 5)
+  const links = moving.map(async ({ id }) => {
+    const run = await call(ctx, 'maintenance.read', { id })
+    const answers = [[query('maintenance.read', { id }).queryKey, run]] as const
+    return openAll(ctx, draw([...answers], createElement(RunDetail, { id, now: ctx.now().toISOString() })))
+  })
+  return (await Promise.all(links)).flat()
+}
+
 forBothDatabases('The numbers of a page', (open) => {
   let demo: Context
 
@@ -125,5 +187,29 @@ forBothDatabases('The numbers of a page', (open) => {
       expect.arrayContaining(['/skills?tab=active', '/skills?tab=active&judged=window&sort=rate']),
     )
     expect(links.length).toBeGreaterThan(15)
+  })
+
+  it('match the rows that they open from each skill: its sentence, funnel, savings and versions', async () => {
+    const { items } = await call(demo, 'skill.list', { limit: 200 })
+    const links = (await Promise.all(items.map(({ name }) => skillLinks(demo, name)))).flat()
+    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+    for (const part of ['&window=1&to=', '&version=', '&reached=judged']) {
+      expect(
+        links.some(({ href }) => href.includes(part)),
+        part,
+      ).toBe(true)
+    }
+  })
+
+  it('match the rows that they open from the sessions', async () => {
+    const links = await sessionLinks(demo)
+    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+    expect(links.some(({ href }) => href.endsWith('#first-error'))).toBe(true)
+  })
+
+  it('match the rows that they open from the decisions of a sweep', async () => {
+    const links = await sweepLinks(demo)
+    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+    expect(links.length).toBeGreaterThan(3)
   })
 })

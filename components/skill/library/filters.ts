@@ -30,6 +30,7 @@ export const libraryParsers = {
   protected: parseAsBoolean,
   failing: parseAsBoolean,
   served: parseAsBoolean,
+  used: parseAsBoolean,
   judged: parseAsStringLiteral(['ever', 'window']),
   tag: parseAsString.withDefault(''),
   agent: parseAsString.withDefault(''),
@@ -45,7 +46,7 @@ export const libraryParsers = {
 export const loadFilters = createLoader(libraryParsers)
 export type LibraryFilters = Awaited<ReturnType<typeof loadFilters>>
 export type Narrowing = Pick<LibraryFilters, 'tab' | 'q' | 'sort' | 'cursor'> &
-  Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'failing' | 'served' | 'judged' | 'tag' | 'agent'>>
+  Partial<Pick<LibraryFilters, 'tier' | 'protected' | 'failing' | 'served' | 'used' | 'judged' | 'tag' | 'agent'>>
 export const pageSize = 50
 
 const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
@@ -63,8 +64,18 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
 }
 
 /** Whether anything but the tab filters the list. */
-export const isNarrowed = ({ q, tier, protected: isProtected, failing, served, judged, tag, agent }: Narrowing): boolean =>
-  Boolean(q.trim() || tier || typeof isProtected === 'boolean' || failing || served || judged || tag || agent)
+export const isNarrowed = ({ q, tier, protected: isProtected, failing, served, used, judged, tag, agent }: Narrowing): boolean =>
+  Boolean(
+    q.trim() ||
+    tier ||
+    typeof isProtected === 'boolean' ||
+    failing ||
+    served ||
+    typeof used === 'boolean' ||
+    judged ||
+    tag ||
+    agent,
+  )
 
 /** The input of the list query: the server page and the browser both build it here, so that they share the response. */
 export function listInput({
@@ -76,6 +87,7 @@ export function listInput({
   protected: isProtected,
   failing,
   served,
+  used,
   judged,
   tag,
   agent,
@@ -89,6 +101,7 @@ export function listInput({
     ...(typeof isProtected === 'boolean' ? { protected: isProtected } : {}),
     ...(failing ? { failing } : {}),
     ...(served ? { served } : {}),
+    ...(typeof used === 'boolean' ? { used } : {}),
     ...(judged ? { judged } : {}),
     ...(tag ? { tag } : {}),
     ...(agent ? { agent } : {}),

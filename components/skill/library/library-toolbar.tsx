@@ -70,6 +70,9 @@ export function LibraryToolbar({
       />
       {filters.failing && <Pill text="protected while failing" onClear={() => onChange({ failing: null, cursor: '' })} />}
       {filters.served && <Pill text="offered to agents" onClear={() => onChange({ served: null, cursor: '' })} />}
+      {filters.used !== null && (
+        <Pill text={filters.used ? 'used' : 'never used'} onClear={() => onChange({ used: null, cursor: '' })} />
+      )}
       {filters.judged && <Pill text="with judged uses" onClear={() => onChange({ judged: null, cursor: '' })} />}
       {filters.tag && <Pill text={`tagged ${filters.tag}`} onClear={() => onChange({ tag: '', cursor: '' })} />}
       {filters.agent && <Pill text={`from ${filters.agent}`} onClear={() => onChange({ agent: '', cursor: '' })} />}

@@ -48,7 +48,11 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   origin: ({ origin }) => <Badge className="align-middle">{origin}</Badge>,
   tokens: (skill) => (
     <span title="Added to the context of every session; one token is counted as four characters">
-      {formatNumber(listedTokens(skill))}
+      <NumberLink
+        href={skillHref(skill.name, { tab: 'files' })}
+        value={listedTokens(skill)}
+        label={`${formatNumber(listedTokens(skill))} tokens of ${skill.name}`}
+      />
     </span>
   ),
   risk: ({ riskLevel }) => <RiskBadge level={riskLevel} />,

@@ -51,6 +51,7 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
                 protected: null,
                 failing: null,
                 served: null,
+                used: null,
                 judged: null,
                 tag: null,
                 agent: null,

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
 import { StatStrip, type Stat } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
 import type { Funnel } from '@/lib/contract/use'
@@ -42,12 +43,25 @@ function statsOf(name: string, funnel: Funnel): Stat[] {
   ]
 }
 
-function savedText({ toolCalls, ms }: Funnel['saved']): string | null {
+/** What uses reported to have saved, with the uses that did. */
+function Saved({ name, saved: { toolCalls, ms } }: { name: string; saved: Funnel['saved'] }) {
   const savings = [
-    toolCalls.n > 0 && `${countOf(toolCalls.sum, 'tool call')} (reported by ${countOf(toolCalls.n, 'use')})`,
-    ms.n > 0 && `${formatNumber(Math.round(ms.sum / 1000))} seconds (reported by ${countOf(ms.n, 'use')})`,
-  ].filter(Boolean)
-  return savings.length === 0 ? null : `Saved ${savings.join(' and ')}.`
+    { saved: 'toolCalls', n: toolCalls.n, text: countOf(toolCalls.sum, 'tool call') },
+    { saved: 'ms', n: ms.n, text: countOf(Math.round(ms.sum / 1000), 'second') },
+  ].filter(({ n }) => n > 0)
+  if (savings.length === 0) return null
+  return (
+    <p className="text-sm text-ink-2">
+      Saved{' '}
+      {savings.map(({ saved, n, text }, index) => (
+        <span key={saved}>
+          {index > 0 && ' and '}
+          {text} (reported by <NumberLink href={skillHref(name, { tab: 'uses', saved })}>{countOf(n, 'use')}</NumberLink>)
+        </span>
+      ))}
+      .
+    </p>
+  )
 }
 
 /** How far the outcomes can be trusted that no report and no label says. */
@@ -79,7 +93,6 @@ const missingText = ({ missing }: Funnel): string[] =>
 export function FunnelStrip({ name, now }: { name: string; now: string }) {
   const { data: funnel } = useQuery(query('skill.funnel', { name }))
   if (!funnel) return null
-  const saved = savedText(funnel.saved)
   const derived = derivedText(funnel)
   return (
     <section aria-label="From offer to outcome" className="grid grid-cols-1 gap-2">
@@ -112,7 +125,7 @@ export function FunnelStrip({ name, now }: { name: string; now: string }) {
           {sentence}
         </p>
       ))}
-      {saved && <p className="text-sm text-ink-2">{saved}</p>}
+      <Saved name={name} saved={funnel.saved} />
       {funnel.repeatedCorrections.map(({ hash, request, uses }) => (
         <p key={hash} className="text-sm text-pretty text-ink-2">
           Corrected {countOf(uses.length, 'time')} for the same request: “{request}”

@@ -23,7 +23,8 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
   const { data: page, dataUpdatedAt } = result
   if (!page)
     return <Unread of={result} cause="Couldn’t load the uses" shape={<SkeletonRows rows={10} label="Loading the uses" />} />
-  const isFiltered = Boolean(place.outcome || place.reached || place.decision || place.window || place.from || place.to)
+  const { outcome, reached, decision, version, saved, window, from, to } = place
+  const isFiltered = [outcome, reached, decision, version, saved, window, from, to].some(Boolean)
   const { cursor, ...first } = place
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -54,13 +55,18 @@ export function UsesPanel({ name, place, input, now }: UsesPanelProps) {
 }
 
 /** ", judged, in the current window, from 3 Nov to 4 Nov": what the shown rows have in common. */
-export function describeFilter({ outcome, reached, decision, window, from, to }: SkillPlace, now: string): string {
+export function describeFilter(
+  { outcome, reached, decision, version, saved, window, from, to }: SkillPlace,
+  now: string,
+): string {
   const words = [
     reached && `that were ${reached}`,
     decision && `that were ${decision}`,
     outcome && `with outcome ${outcome}`,
-    window && 'in the current window',
-    spanOf({ from, to }, now),
+    version && `of version ${version}`,
+    saved && `that reported saved ${saved === 'ms' ? 'time' : 'tool calls'}`,
+    window && (to ? 'in the window as it was' : 'in the current window'),
+    window && to ? `on ${formatDay(new Date(to), new Date(now))}` : spanOf({ from, to }, now),
   ]
   return words
     .filter(Boolean)

@@ -14,6 +14,7 @@ const version = (number: number, kind: string): VersionItem => ({
   files: [],
   withheldAt: null,
   isWithheld: false,
+  judged: { n: 0, successes: 0, rate: null, low: null, high: null },
 })
 
 describe('a restored version', () => {

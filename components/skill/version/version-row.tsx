@@ -1,3 +1,4 @@
+import { Rate } from '@/components/charts/rate'
 import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -10,7 +11,7 @@ import { skillHref } from '../skill-address'
 
 /** One version: who wrote it, when and why. `before` is the number of the previous one. */
 export function VersionRow({ name, version, before, isCurrent, now, unavailable, onRestore }: VersionRowProps) {
-  const { number, createdAt, actor, reason, digest, withheldAt, isWithheld } = version
+  const { number, createdAt, actor, reason, digest, judged, withheldAt, isWithheld } = version
   return (
     <TableRow>
       <TableCell>
@@ -34,6 +35,9 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
           </span>
           <CopyButton text={digest} label={`Copy digest of version ${number}`} />
         </span>
+      </TableCell>
+      <TableCell>
+        <Rate {...judged} judged={judged.n} href={skillHref(name, { tab: 'uses', version: String(number), reached: 'judged' })} />
       </TableCell>
       <TableCell align="right">
         <span className="inline-flex items-center gap-3 whitespace-nowrap">

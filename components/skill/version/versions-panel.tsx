@@ -40,6 +40,7 @@ export function VersionsPanel({ name, diff, now }: { name: string; diff: string 
               <TableHeader>Who</TableHeader>
               <TableHeader>Why</TableHeader>
               <TableHeader>Digest</TableHeader>
+              <TableHeader>Success rate</TableHeader>
               <TableHeader align="right">Actions</TableHeader>
             </tr>
           </TableHead>

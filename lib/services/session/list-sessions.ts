@@ -63,6 +63,7 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   ]
   if (input.from) conditions.push({ startedAt: { gte: new Date(input.from) } })
   if (input.to) conditions.push({ startedAt: { lt: new Date(input.to) } })
+  if (input.unreadable !== undefined) conditions.push({ unreadableCount: input.unreadable ? { gt: 0 } : 0 })
   if (input.errors !== undefined) conditions.push({ errorCount: input.errors ? { gt: 0 } : 0 })
   if (input.active !== undefined) conditions.push(input.active ? activeSession : { NOT: activeSession })
   if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })

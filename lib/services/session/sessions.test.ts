@@ -112,6 +112,9 @@ forBothDatabases('Sessions', (open) => {
     expect(await found({ harness: 'codex' })).toEqual([])
     expect(await found({ errors: true })).toEqual(['s2'])
     expect(await found({ errors: false })).toEqual(['s1'])
+    expect(await found({ unreadable: true })).toEqual([])
+    await ctx.store.db.session.updateMany({ where: { key: 's1' }, data: { unreadableCount: 2 } })
+    expect([await found({ unreadable: true }), await found({ unreadable: false })]).toEqual([['s1'], ['s2']])
     const facets = async (agent?: string) => (await listSessions(ctx, { facets: true, ...(agent ? { agent } : {}) })).facets
     expect(await facets()).toMatchObject({
       agents: ['alice', 'bob'],

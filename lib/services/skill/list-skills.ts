@@ -90,20 +90,29 @@ const liveWhere = (live: boolean): Prisma.SkillWhereInput => {
   return { state: live ? { in: served } : { notIn: served } }
 }
 
+const usedWhere = (used: boolean | undefined): Prisma.SkillWhereInput =>
+  used === undefined ? {} : { lastUsedAt: used ? { not: null } : null }
+
 /** Skills that the caller may see, filtered, in one of five orders; best, most and newest first, names from a to z. */
 export const listSkills = readVerb(contract, async (ctx, input) => {
-  const { origin, lifecycle, live, tier, protected: isProtected, agent, sort, ...rest } = input
+  const { origin, lifecycle, live, tier, protected: isProtected, used, agent, sort, ...rest } = input
   const named = rest.q ? await findSkill(ctx.db, ctx, rest.q.trim(), agent) : null
   const request = { ...rest, named: named?.id }
   const visible = await visibleSkills(ctx.db, ctx, agent)
   const where: Prisma.SkillWhereInput = {
-    AND: [visible, { origin, state: lifecycle, tier, isProtected }, ...(live === undefined ? [] : [liveWhere(live)])],
+    AND: [
+      visible,
+      { origin, state: lifecycle, tier, isProtected },
+      ...(live === undefined ? [] : [liveWhere(live)]),
+      usedWhere(used),
+    ],
   }
   const fits = (row: Skill) =>
     (origin === undefined || row.origin === origin) &&
     (lifecycle === undefined || row.state === lifecycle) &&
     (tier === undefined || row.tier === tier) &&
     (isProtected === undefined || row.isProtected === isProtected) &&
+    (used === undefined || (row.lastUsedAt !== null) === used) &&
     (live === undefined || isLive(row.state) === live)
   const isByColumn = sort === 'name' || sort === 'lastUsed'
   const asksUses = request.failing !== undefined || request.served !== undefined || request.judged !== undefined

@@ -4,6 +4,7 @@ import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, readVerb } from '@/lib/kernel'
 import { loadSkill, reaching } from '@/lib/library'
 import { loadFigures, useItems, withSignals } from '@/lib/scoring'
+import { windowAt } from './window-at'
 
 const newestFirst = [{ at: 'desc' as const }, { id: 'desc' as const }]
 
@@ -18,6 +19,8 @@ function after(cursor: string | undefined): Prisma.UseWhereInput {
 
 const cursorOf = (row: { at: Date; id: string }): string => `${row.at.getTime()}_${row.id.slice('use_'.length)}`
 
+const savedColumns = { toolCalls: 'savedToolCalls', ms: 'savedMs' } as const
+
 /** The uses behind the numbers, newest first: what was taken up, or, asked for by stage, what was only offered. */
 export const listUses = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
@@ -28,11 +31,14 @@ export const listUses = readVerb(contract, async (ctx, input) => {
   if (input.reached !== undefined || !isNarrowed) filters.push(reaching(input.reached ?? 'loaded'))
   if (input.outcome === 'unknown') filters.push({ OR: [{ outcome: null }, { outcome: 'unknown' }] })
   else if (input.outcome) filters.push({ outcome: input.outcome })
+  if (input.version !== undefined) filters.push({ version: input.version })
+  if (input.saved) filters.push({ [savedColumns[input.saved]]: { not: null } })
   if (input.from) filters.push({ at: { gte: new Date(input.from) } })
   if (input.to) filters.push({ at: { lte: new Date(input.to) } })
   if (input.window) {
-    const figures = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
-    filters.push({ id: { in: figures?.figures.windowUses.map((use) => use.id) ?? [] } })
+    const figured = (await loadFigures(ctx.db, ctx, [skill])).get(skill.id)
+    const uses = figured && input.to ? await windowAt(ctx, skill, figured, Date.parse(input.to)) : figured?.figures.windowUses
+    filters.push({ id: { in: uses?.map((use) => use.id) ?? [] } })
   }
   const total = await ctx.db.use.count({ where: { AND: filters } })
   const where = { AND: [...filters, after(input.cursor)] }

@@ -1,9 +1,11 @@
 import { readTimeline as contract, type TimelinePoint } from '@/lib/contract/skill-history'
 import { dayPhrase, percentPhrase, ratePhrase, successPhrase } from '@/lib/domain/lifecycle/phrase'
-import type { Skill } from '@/prisma/generated/sqlite/client'
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { isOverTriggering } from '@/lib/domain/lifecycle/guards'
+import type { Event, Skill } from '@/prisma/generated/sqlite/client'
 import { readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSkill } from '@/lib/library'
-import { loadFigures, type Figured } from '@/lib/scoring'
+import { loadFigures, skillFacts, type Figured } from '@/lib/scoring'
 import { markersOf, windowStarts } from './timeline-markers'
 import { timelinePoints } from './timeline-points'
 
@@ -20,6 +22,14 @@ async function eventsOf(ctx: ReadContext, skill: Skill) {
   const where = { workspaceId: ctx.workspace.id, OR: [own, policies] }
   const newest = await ctx.db.event.findMany({ where, orderBy: [{ at: 'desc' }, { id: 'desc' }], take: eventsMax })
   return newest.toReversed()
+}
+
+/** Whether corrected uses, not the success rate, put the skill where it is, or would at the next sweep. */
+function isByCorrections(skill: Skill, { figures, policy }: Figured, events: readonly Event[]): boolean {
+  const facts = skillFacts(skill)
+  const now = { skill: facts, evidence: figures.evidence, policy, now: facts.stateSince }
+  const last = events.findLast(({ objectKind, after }) => objectKind === 'skill' && fieldOf(after, 'state') === skill.state)
+  return fieldOf(last?.evidence, 'reasonClass') === 'over-triggering' || isOverTriggering(now)
 }
 
 /** The picture in words, for those who do not see it. */
@@ -53,6 +63,7 @@ export const readTimeline = readVerb(contract, async (ctx, input) => {
     to,
   })
   const markers = markersOf(events).filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to)
-  const lines = { warn: policy.warnRate, deprecate: policy.deprecateRate }
+  const corrected = isByCorrections(skill, figures, events) ? policy.overTrigger[skill.riskLevel].rate : null
+  const lines = { warn: policy.warnRate, deprecate: policy.deprecateRate, corrected }
   return { points, markers, lines, summary: summaryOf(figures, points, now) }
 })

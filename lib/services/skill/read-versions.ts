@@ -1,10 +1,12 @@
 import * as contract from '@/lib/contract/skill-history'
 import { beyondAllowed, compareEffects } from '@/lib/domain/effect/compare-effects'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { notFound } from '@/lib/domain/problem/problem'
+import { estimate } from '@/lib/domain/score/estimate'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { readVerb, type ReadContext } from '@/lib/kernel'
-import { effectsIn, loadSkill, scanView } from '@/lib/library'
+import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
+import { effectsIn, loadSkill, reaching, scanView } from '@/lib/library'
 import { makeUseToken } from '@/lib/scoring'
 
 const withFiles = {
@@ -21,7 +23,29 @@ function descriptionIn(text: string | null): string | null {
   return parsed?.ok ? parsed.skill.description : null
 }
 
-const versionItem = (row: Listed | Loaded, text: string | null): contract.VersionItem => ({
+type Judged = contract.VersionItem['judged']
+const never: Judged = { n: 0, successes: 0, rate: null, low: null, high: null }
+
+/** How the uses of each version were judged, by its number: in one query. */
+async function judgedByVersion(ctx: ReadContext, skillId: string, agent: string | undefined): Promise<Map<number, Judged>> {
+  const groups = await ctx.db.use.groupBy({
+    by: ['version', 'outcome'],
+    where: { skillId, ...(await agentScope(ctx.db, ctx, agent)), ...reaching('judged') },
+    _count: { _all: true },
+  })
+  const byVersion = groupBy(groups, (group) => group.version)
+  return new Map(
+    [...byVersion].map(([number, own]) => {
+      const count = (outcome: string) => own.find((group) => group.outcome === outcome)?._count._all ?? 0
+      const n = own.reduce((sum, group) => sum + group._count._all, 0)
+      const successes = count('success') + count('partial') / 2
+      const { low, high } = estimate({ successes, judged: n }).parts
+      return [number, { n, successes, rate: successes / n, low, high }]
+    }),
+  )
+}
+
+const versionItem = (row: Listed | Loaded, text: string | null, judged: ReadonlyMap<number, Judged>): contract.VersionItem => ({
   number: row.number,
   digest: row.digest,
   actor: { kind: row.actorKind, id: row.actorId },
@@ -32,6 +56,7 @@ const versionItem = (row: Listed | Loaded, text: string | null): contract.Versio
   files: row.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
   withheldAt: row.withheldAt?.toISOString() ?? null,
   isWithheld: row.isWithheld,
+  judged: judged.get(row.number) ?? never,
 })
 
 /** The versions of a skill, newest first. */
@@ -44,7 +69,8 @@ export const listVersions = readVerb(contract.listVersions, async (ctx, input) =
     select: { versionId: true, content: true },
   })
   const textOf = new Map(texts.map(({ versionId, content }) => [versionId, decoded(content)]))
-  return { items: rows.map((row) => versionItem(row, textOf.get(row.id) ?? null)), nextCursor: null }
+  const judged = await judgedByVersion(ctx, skillId, input.agent)
+  return { items: rows.map((row) => versionItem(row, textOf.get(row.id) ?? null, judged)), nextCursor: null }
 })
 
 async function loadVersion(ctx: ReadContext, skillId: string, number: number): Promise<Loaded> {
@@ -60,7 +86,8 @@ const decoded = (content: Uint8Array | undefined): string | null =>
 const textIn = (version: Loaded | null, path: string): string | null =>
   decoded(version?.files.find((file) => file.path === path)?.content)
 
-const shown = (row: Loaded): contract.VersionItem => versionItem(row, textIn(row, 'SKILL.md'))
+const shown = (row: Loaded, judged: ReadonlyMap<number, Judged>): contract.VersionItem =>
+  versionItem(row, textIn(row, 'SKILL.md'), judged)
 
 function effectsOfDifference(from: Loaded | null, to: Loaded) {
   const { effects, allowed } = effectsIn(to.files)
@@ -77,5 +104,6 @@ export const readVersion = readVerb(contract.readVersion, async (ctx, input) => 
   const paths = [...new Set([from, to].flatMap((version) => version?.files.map((file) => file.path) ?? []))].sort()
   const files = paths.map((path) => ({ path, before: textIn(from, path), after: textIn(to, path) }))
   const token = from ? {} : { token: makeUseToken(ctx, { skillId: id, version: to.number }) }
-  return { ...token, from: from && shown(from), to: shown(to), effects: effectsOfDifference(from, to), files }
+  const judged = await judgedByVersion(ctx, id, input.agent)
+  return { ...token, from: from && shown(from, judged), to: shown(to, judged), effects: effectsOfDifference(from, to), files }
 })

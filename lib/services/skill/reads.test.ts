@@ -3,10 +3,12 @@ import { skillStats } from '@/lib/contract/skill-shape'
 import type { Context } from '@/lib/kernel/context'
 import { inTransaction } from '@/lib/kernel/verb'
 import { listEvents } from '../event/list-events'
+import { runMaintenance } from '../maintenance/run-maintenance'
 import { giveFeedback } from '../use/give-feedback'
 import { reportUsed } from '../use/report-used'
 import { asAgent, forBothDatabases, type Clock } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { editSkill } from './edit-skill'
 import { listSkillEvents } from './list-skill-events'
 import { listSkills } from './list-skills'
 import { listUses } from './list-uses'
@@ -109,6 +111,76 @@ forBothDatabases('What a skill shows', (open) => {
     const byWeek = await readTimeline(ctx, { name: 'ship-orders', bucket: 'week' })
     expect(byWeek.points.map((point) => new Date(point.at).getUTCDay())).toEqual(byWeek.points.map(() => 1))
     expect(byWeek.summary).toMatch(/of the last 20 judged uses succeeded/)
+  })
+
+  it('draws corrected uses with their limit where the policy decided on them, and else not', async () => {
+    const { ctx, clock } = await withSkill()
+    await judge(ctx, clock, 'SSSSSSSSSS')
+    expect((await readTimeline(ctx, { name: 'ship-orders', bucket: 'use' })).lines).toEqual({
+      warn: 0.4,
+      deprecate: 0.3,
+      corrected: null,
+    })
+    for (let n = 0; n < 10; n += 1) {
+      clock.advance(1_000)
+      const correction = { reason: 'It was the wrong skill.' }
+      await reportUsed(ctx, { skill: 'ship-orders', sessionKey: `corrected-${n}`, outcome: 'success', correction })
+    }
+    const { run } = await runMaintenance(ctx, {})
+    expect(run.decisions).toMatchObject([{ verb: 'deprecate', reasonCode: 'over-triggering' }])
+    const { points, lines } = await readTimeline(ctx, { name: 'ship-orders', bucket: 'use' })
+    expect(points.at(-1)).toMatchObject({ rate: 1, corrected: { n: 20, share: 0.5 } })
+    expect(lines.corrected).toBeLessThanOrEqual(0.5)
+  })
+
+  it('tells how each version was judged, by the uses that its filter lists', async () => {
+    const { ctx, clock } = await withSkill()
+    await judge(ctx, clock, 'SSP')
+    await editSkill(ctx, { name: 'ship-orders', content: 'Ship it otherwise.' })
+    await judge(ctx, clock, 'FFUS')
+    const { items } = await listVersions(ctx, { name: 'ship-orders' })
+    expect(items.map(({ number, judged }) => ({ number, ...judged }))).toMatchObject([
+      { number: 2, n: 3, successes: 1, rate: 1 / 3 },
+      { number: 1, n: 3, successes: 2.5, rate: 2.5 / 3 },
+    ])
+    for (const { number, judged } of items) {
+      const uses = await listUses(ctx, { name: 'ship-orders', version: number, reached: 'judged' })
+      expect(uses.total).toBe(judged.n)
+      expect(uses.items.map(({ version }) => version)).toEqual(uses.items.map(() => number))
+    }
+    await editSkill(ctx, { name: 'ship-orders', content: 'Ship it once more.' })
+    const [newest] = (await listVersions(ctx, { name: 'ship-orders' })).items
+    expect(newest?.judged).toEqual({ n: 0, successes: 0, rate: null, low: null, high: null })
+  })
+
+  it('lists the skills that were used, or those that never were', async () => {
+    const { ctx, clock } = await withSkill()
+    await makeSkill(ctx, { name: 'never-used' })
+    await judge(ctx, clock, 'S')
+    const names = async (input: object) => (await listSkills(ctx, input)).items.map(({ name }) => name)
+    expect([await names({ used: true }), await names({ used: false })]).toEqual([['ship-orders'], ['never-used']])
+    expect(await names({ used: false, sort: 'rate' })).toEqual(['never-used'])
+  })
+
+  it('lists the window as it was when a decision was made on it', async () => {
+    const { ctx, clock } = await withSkill()
+    await judge(ctx, clock, 'FFFFFFFFFF')
+    const { run } = await runMaintenance(ctx, {})
+    clock.advance(60_000)
+    await judge(ctx, clock, 'SSS')
+    const before = await listUses(ctx, { name: 'ship-orders', window: true, to: run.asOf })
+    expect([before.total, run.decisions[0]?.inputs]).toMatchObject([10, { judged: 10 }])
+    expect((await listUses(ctx, { name: 'ship-orders', window: true, to: run.asOf, outcome: 'success' })).total).toBe(0)
+  })
+
+  it('lists the uses that reported what they saved', async () => {
+    const { ctx } = await withSkill()
+    await reportUsed(ctx, { skill: 'ship-orders', sessionKey: 'one', outcome: 'success', savedToolCalls: 4 })
+    await reportUsed(ctx, { skill: 'ship-orders', sessionKey: 'two', outcome: 'success', savedMs: 4000 })
+    await reportUsed(ctx, { skill: 'ship-orders', sessionKey: 'three', outcome: 'success' })
+    const keys = async (saved: 'toolCalls' | 'ms') =>
+      (await listUses(ctx, { name: 'ship-orders', saved })).items.map(({ sessionKey }) => sessionKey)
+    expect([await keys('toolCalls'), await keys('ms')]).toEqual([['one'], ['two']])
   })
 
   it('starts the window again where the log says so', async () => {

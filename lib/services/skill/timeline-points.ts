@@ -1,15 +1,16 @@
 import type { TimelinePoint } from '@/lib/contract/skill-history'
 import { countJudged, judgedUses } from '@/lib/domain/lifecycle/window'
-import type { Use } from '@/lib/domain/outcome/use'
+import { isSignal, type Use } from '@/lib/domain/outcome/use'
 import { estimate } from '@/lib/domain/score/estimate'
 import { percentageFrom } from '@/lib/domain/score/display'
 import { dayMs } from '@/lib/domain/score/score'
 
 export type Bucket = 'day' | 'week' | 'use'
 
-/** A window's course: from `start` until the next one, over the judged uses it may hold, oldest first. */
+/** A window's course: from `start` until the next one, over the selected uses it may hold and those judged of them, oldest first. */
 interface Stretch {
   start: number
+  selected: Use[]
   judged: Use[]
 }
 
@@ -39,13 +40,10 @@ function bucketStart(at: number, bucket: Bucket): number {
 function stretchesOf({ uses, starts, isOnePerSession }: TimelineInputs): Stretch[] {
   return [...new Set(starts)]
     .toSorted((a, b) => a - b)
-    .map((start) => ({
-      start,
-      judged: judgedUses(
-        uses.filter((use) => use.at >= start),
-        isOnePerSession,
-      ).toReversed(),
-    }))
+    .map((start) => {
+      const selected = uses.filter((use) => use.at >= start)
+      return { start, selected: selected.toReversed(), judged: judgedUses(selected, isOnePerSession).toReversed() }
+    })
 }
 
 /** How many of the uses, oldest first, had happened by a time. */
@@ -59,14 +57,26 @@ function countUntil(uses: readonly Use[], at: number): number {
   return low
 }
 
+/** The last uses, at most `size`, that had happened by a time. */
+function lastUntil(uses: readonly Use[], at: number, size: number): Use[] {
+  const until = countUntil(uses, at)
+  return uses.slice(Math.max(0, until - size), until)
+}
+
 /** The window as it stood at a time, by the rule that decisions look at. */
-function figuresAt(at: number, stretches: readonly Stretch[], size: number): Pick<TimelinePoint, 'n' | 'rate' | 'low' | 'high'> {
+function figuresAt(
+  at: number,
+  stretches: readonly Stretch[],
+  size: number,
+): Pick<TimelinePoint, 'n' | 'rate' | 'low' | 'high' | 'corrected'> {
   const stretch = stretches.findLast((one) => one.start <= at)
-  const until = stretch ? countUntil(stretch.judged, at) : 0
-  const window = countJudged(stretch?.judged.slice(Math.max(0, until - size), until) ?? [])
-  if (window.judged === 0) return { n: 0, rate: null, low: null, high: null }
+  const window = countJudged(lastUntil(stretch?.judged ?? [], at, size))
+  const selected = lastUntil(stretch?.selected ?? [], at, size)
+  const share = selected.filter(isSignal).length / selected.length
+  const corrected = selected.length === 0 ? null : { n: selected.length, share }
+  if (window.judged === 0) return { n: 0, rate: null, low: null, high: null, corrected }
   const { low, high } = estimate({ successes: window.successes + window.partials / 2, judged: window.judged }).parts
-  return { n: window.judged, rate: window.rate, low, high }
+  return { n: window.judged, rate: window.rate, low, high, corrected }
 }
 
 /**
