@@ -79,7 +79,7 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
 }
 
 const failed = (cause: string) => (error: unknown) =>
-  void toastError(cause, { effect: error instanceof Error ? error.message : undefined })
+  toastError(cause, { effect: error instanceof Error ? error.message : undefined })
 
 /** Reports an undo and offers to redo the action, for ten seconds. */
 export function toastRedo(message: string, { onRedo, redone }: { onRedo: Redo; redone: string }): void {
