@@ -15,14 +15,15 @@ import type { SessionItem } from '@/lib/contract/session'
 export function SessionTable({ items, now }: { items: readonly SessionItem[]; now: string }) {
   const rows = useRowFocus<HTMLTableSectionElement>('Sessions')
   const shown = useRowsInTime(items)
+  const columns = { agent: varies(items, 'agent'), harness: varies(items, 'harness') }
   return (
     <Table label="Sessions">
       <TableHead>
         <tr>
           <TableHeader>Session</TableHeader>
           <TableHeader>Outcome</TableHeader>
-          <TableHeader>Agent</TableHeader>
-          <TableHeader>Harness</TableHeader>
+          {columns.agent && <TableHeader>Agent</TableHeader>}
+          {columns.harness && <TableHeader>Harness</TableHeader>}
           <TableHeader align="right">Steps</TableHeader>
           <TableHeader align="right">Errors</TableHeader>
           <TableHeader align="right">Started</TableHeader>
@@ -30,17 +31,27 @@ export function SessionTable({ items, now }: { items: readonly SessionItem[]; no
       </TableHead>
       <TableBody ref={rows}>
         {shown.rows.map((session) => (
-          <SessionRow key={session.id} session={session} now={now} />
+          <SessionRow key={session.id} session={session} columns={columns} now={now} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
+/** A column with one value for all rows says nothing; a single row says what it is. */
+const varies = (items: readonly SessionItem[], name: 'agent' | 'harness'): boolean =>
+  items.length < 2 || items.some((item) => item[name] !== items[0]?.[name])
+
+interface SessionRowProps {
+  session: SessionItem
+  columns: { agent: boolean; harness: boolean }
+  now: string
+}
+
 /** A number above the link of its whole row. */
 const RowNumber = (props: NumberLinkProps) => <NumberLink {...props} className="relative z-1" />
 
-function SessionRow({ session, now }: { session: SessionItem; now: string }) {
+function SessionRow({ session, columns, now }: SessionRowProps) {
   return (
     <TableRow className="relative has-[a:focus-visible]:bg-accent-soft">
       <TableCell className="w-full max-w-0 min-w-56">
@@ -56,8 +67,8 @@ function SessionRow({ session, now }: { session: SessionItem; now: string }) {
       <TableCell>
         <OutcomeBadge outcome={session.outcome} title={session.outcomeBecause ?? undefined} />
       </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>
-      <TableCell className="font-mono text-xs whitespace-nowrap text-ink-2">{session.harness}</TableCell>
+      {columns.agent && <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>}
+      {columns.harness && <TableCell className="font-mono text-xs whitespace-nowrap text-ink-2">{session.harness}</TableCell>}
       <TableCell align="right">
         <RowNumber href={`/sessions/${session.id}#steps`} value={session.steps} label={`${formatNumber(session.steps)} steps`} />
       </TableCell>

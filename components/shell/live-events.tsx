@@ -6,6 +6,8 @@ import { streamNames } from '@/lib/contract/generated/stream-names'
 import { sameOrigin } from '@/lib/client/queries'
 import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
 import { newsKey } from '@/components/ui/use-news'
+import { OfflineBar } from './offline-bar'
+import { watchServer } from './server-state'
 
 /** Events come in bursts: one refresh covers all of them. */
 const debounceMs = 700
@@ -28,11 +30,18 @@ async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<
   }
 }
 
-/** Follows the stream while the page is visible; a hidden tab has no connection and catches up when it is shown again. */
+/** Follows the stream while the page is visible, and says when the server is away; a hidden tab has no connection and catches up when it is shown again. */
 export function LiveEvents() {
   const cache = useQueryClient()
   useEffect(() => follow(cache), [cache])
-  return null
+  useEffect(registerAwayPage, [])
+  return <OfflineBar />
+}
+
+/** The page that stands in for the browser's own while the server is away. Browsers offer it to secure addresses alone. */
+function registerAwayPage(): void {
+  // Without it the browser's own error page is shown: nothing else is lost.
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register('/away.js').catch(() => undefined)
 }
 
 function follow(cache: QueryClient): () => void {
@@ -52,9 +61,17 @@ function follow(cache: QueryClient): () => void {
   const open = () => {
     if (source || document.hidden || typeof EventSource === 'undefined') return
     source = new EventSource('/api/events/stream')
+    source.addEventListener('error', server.check)
+    source.addEventListener('open', server.check)
     // An EventSource only receives named events with a listener, so all names are registered.
     for (const name of streamNames) source.addEventListener(name, () => onEvent(name))
   }
+  const server = watchServer(() => {
+    void cache.invalidateQueries({ predicate: ({ queryKey: [name, input] }) => !isHeld(name, input) })
+    // A browser gives a stream up that was refused while the server came back.
+    if (source?.readyState === EventSource.CLOSED) close()
+    open()
+  })
   const close = () => {
     source?.close()
     source = null
@@ -69,6 +86,7 @@ function follow(cache: QueryClient): () => void {
   return () => {
     document.removeEventListener('visibilitychange', onVisible)
     if (timer) clearTimeout(timer)
+    server.stop()
     close()
   }
 }

@@ -14,6 +14,8 @@ export interface ServerOptions {
   databaseUrl?: string
   /** An existing home; by default a temporary one, removed at the end. */
   home?: string
+  /** By default a free one. */
+  port?: number
   env?: Record<string, string>
   /** Started by `npm start`, as people do: signals go to npm then. */
   byNpm?: boolean
@@ -110,10 +112,10 @@ function readyUrl(started: Started): Promise<string> {
 /** A separate home directory in the system's temporary folder. */
 export const makeHome = (): string => mkdtempSync(path.join(os.tmpdir(), 'mettle-e2e-'))
 
-/** Starts the production server on a free port and waits for its line "Mettle ready at …". */
+/** Starts the production server and waits for its line "Mettle ready at …". */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const home = options.home ?? makeHome()
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const database: Record<string, string> = options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}
   const started = launch(home, { METTLE_PORT: String(port), ...database, ...options.env }, options.byNpm)
   const kill = async () => {

@@ -30,6 +30,7 @@ const chainedEvent = z.object({
   /** The shape in which `before` and `after` are written. */
   payload: z.number().int(),
   undoes: z.string().nullable(),
+  redoes: z.string().nullable(),
   /** Digests of the texts that were erased, by field; null when none was. */
   erased: z.record(z.string(), z.string()).nullable(),
 })

@@ -40,6 +40,7 @@ export function chainedEvent(row: Event, previous: string, position = row.positi
     run: row.runId,
     payload: row.payload,
     undoes: row.undoesId,
+    redoes: row.redoesId,
     erased: jsonColumns.Event.erased(row.erased),
   }
 }

@@ -3,7 +3,10 @@ import { cn } from '@/components/ui/cn'
 import { TableCell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
+import { logWords } from '@/lib/contract/generated/log-words'
 import { describeChange } from './describe-change'
+
+const switches: Record<string, string> = { undo: 'undid a change', redo: 'redid a change' }
 
 /** One event: its changes, the reason, and the undo button. */
 export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
@@ -19,7 +22,7 @@ export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
         <span className="text-ink-3">{actor.kind === 'policy' && policyVersion !== null ? `v${policyVersion}` : actor.id}</span>
       </TableCell>
       <TableCell className="whitespace-nowrap">
-        <span className="font-medium">{verb}</span>
+        <span className="font-medium">{switches[verb] ?? logWords[`skill.${verb}`] ?? verb}</span>
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{changes.join(', ') || '–'}</TableCell>
       <TableCell className="min-w-56 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>

@@ -29,6 +29,7 @@ export interface ChainedEvent {
   run: string | null
   payload: number
   undoes: string | null
+  redoes: string | null
   /** Digests of texts that are no longer there; null: all of them are. */
   erased: Partial<Record<ErasableText, string>> | null
 }
@@ -59,8 +60,8 @@ function digestsOf(event: Omit<ChainedEvent, 'hash'>, digest: Digest): Record<Er
  * place of the text.
  */
 export function hashOf(event: Omit<ChainedEvent, 'hash'>, digest: Digest = sha256Hex): string {
-  const { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes } = event
-  const fixed = { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes }
+  const { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes, redoes } = event
+  const fixed = { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes, redoes }
   return digest(canonicalJson({ ...fixed, digests: digestsOf(event, digest) }))
 }
 

@@ -68,14 +68,17 @@ async function outside({ db, workspace }: ReadContext): Promise<ChainBreak | nul
   return stray ? fault('outside', null, stray.id, `Event ${stray.id} is not part of the chain: it was written past it.`) : null
 }
 
-/** What was undone is marked on the event itself, which the chain does not cover: the undoing event, which it covers, names it. */
+/**
+ * What was undone is marked on the event itself, which the chain does not cover: the undoing event, which it covers, names it. One that
+ * was redone marks nothing.
+ */
 async function undone({ db, workspace }: ReadContext): Promise<ChainBreak | null> {
   const [one] = await db.$queryRaw<{ id: string; position: number | null }[]>(Prisma.sql`
     SELECT e."id", e."position" FROM "Event" e LEFT JOIN "Event" u ON u."id" = e."undoneById"
     WHERE e."workspaceId" = ${workspace.id} AND e."undoneById" IS NOT NULL AND (u."undoesId" IS NULL OR u."undoesId" <> e."id")
     UNION ALL
     SELECT e."id", e."position" FROM "Event" u JOIN "Event" e ON e."id" = u."undoesId"
-    WHERE u."workspaceId" = ${workspace.id} AND (e."undoneById" IS NULL OR e."undoneById" <> u."id")
+    WHERE u."workspaceId" = ${workspace.id} AND u."undoneById" IS NULL AND (e."undoneById" IS NULL OR e."undoneById" <> u."id")
     ORDER BY 1 LIMIT 1`)
   if (!one) return null
   const { position } = one
