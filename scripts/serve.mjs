@@ -66,9 +66,10 @@ server.listen(port, hostname)
 
 /** Where what started this process has ended, nobody waits for a server that ends well: its port is to be free. */
 function drained() {
+  if (isStarted && !process.connected) return undefined
   return new Promise((resolve) => {
-    if (isStarted && !process.connected) resolve()
-    setTimeout(resolve, drainMs)
+    // Right after connections were accepted: the system resets those that it still has when the port closes.
+    setTimeout(() => setImmediate(resolve), drainMs)
     process.once('disconnect', resolve)
   })
 }
@@ -83,8 +84,6 @@ async function stop(code) {
   // Whoever started it then knows that it did not die, however it ends.
   process.send?.({ isStopping })
   await drained()
-  // Right after connections were accepted: the system resets those that it still has when the port closes.
-  await new Promise((resolve) => setImmediate(resolve))
   await new Promise((resolve) => server.close(resolve))
   await globalThis.mettleFlush?.()
   await app.close()
@@ -93,3 +92,5 @@ async function stop(code) {
 
 process.on('SIGINT', () => void stop(130))
 process.on('SIGTERM', () => void stop(0))
+// At once, before the signal that follows.
+process.once('disconnect', () => void stop(0))

@@ -28,7 +28,7 @@ async function listen(port = 0): Promise<number> {
 
 it('says that the server is away from when it last answered, and returns once when it is back', async () => {
   const port = await listen()
-  globalThis.fetch = (path) => realFetch(`http://127.0.0.1:${port}${String(path)}`)
+  globalThis.fetch = (path) => realFetch(new URL(path as string, `http://127.0.0.1:${port}`))
   const onBack = vi.fn()
   watch = watchServer(onBack)
   render(<OfflineBar />)

@@ -55,7 +55,7 @@ export {
   withFields,
   type Fields,
 } from './skill/row-fields'
-export { renewDraftDigests, withholdInFiles, withholdVersions, type HeldVersion } from './skill/withhold'
+export { renewDraftDigests, withholdInEvents, withholdInFiles, withholdVersions, type HeldVersion } from './skill/withhold'
 export { scanInverse } from './skill/scan-inverse'
 export { effectsIn } from './skill/effects-in'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'

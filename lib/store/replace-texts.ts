@@ -18,8 +18,8 @@ const parents: Readonly<Record<string, readonly [key: string, table: string]>> =
 }
 /** Of the whole server: what an upgrade mended names no workspace. */
 const unscoped = new Set(['Repair'])
-/** Hold no text, or one that is no part of a workspace's content. */
-const leftOut = new Set(['Workspace', 'ApiKey', 'DiskLease', 'Revision'])
+/** Hold no text, or one that is no part of a workspace's content; those of events are a chain, and are the caller's. */
+const leftOut = new Set(['Workspace', 'ApiKey', 'DiskLease', 'Revision', 'Event', 'EventHead'])
 /** Marks, words of closed sets and names that lead to something: nothing that anybody wrote as a text. */
 const ours = new RegExp(
   `^(?:${[
@@ -95,4 +95,21 @@ export async function versionsHolding(
   const rows = await db.$queryRaw<{ versionId: string }[]>`SELECT DISTINCT "versionId" FROM "VersionFile"
     WHERE ${within('VersionFile', workspaceId)} AND (${Prisma.join(holds, ' OR ')})`
   return rows.map(({ versionId }) => versionId)
+}
+
+/** Ids of the events of a workspace that say one of some texts. */
+export async function eventsHolding(
+  { db, provider }: { db: Queryable; provider: Provider },
+  workspaceId: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  if (texts.length === 0) return []
+  const said = ['before', 'after', 'evidence', 'reason'].map((name) =>
+    provider === 'sqlite' ? quoted(name) : Prisma.sql`${quoted(name)}::text`,
+  )
+  const found = provider === 'sqlite' ? Prisma.raw('instr') : Prisma.raw('strpos')
+  const holds = said.flatMap((text) => formsOf(texts).map((form) => Prisma.sql`${found}(${text}, ${form}) > 0`))
+  const rows = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Event"
+    WHERE ${within('Event', workspaceId)} AND (${Prisma.join(holds, ' OR ')}) ORDER BY "id"`
+  return rows.map(({ id }) => id)
 }

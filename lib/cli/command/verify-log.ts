@@ -6,7 +6,15 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import type { CallOutput, Client } from '@/lib/client/http-client'
-import { breakAt, emptyChain, fault, type ChainBreak, type ChainedEvent, type ChainEnd } from '@/lib/domain/audit/chain'
+import {
+  breakAt,
+  emptyChain,
+  fault,
+  Restatements,
+  type ChainBreak,
+  type ChainedEvent,
+  type ChainEnd,
+} from '@/lib/domain/audit/chain'
 import type { CommandSpec } from '../command-spec'
 import { plural } from '../table'
 
@@ -75,14 +83,17 @@ async function verifyFile(file: string, head: string | undefined): Promise<Verif
   let erased = 0
   let isHeadKnown = head === undefined
   let broken: ChainBreak | null = null
+  const restatements = new Restatements(digest)
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     const event = eventOf(line)
     broken = event === null ? unreadable(end) : breakAt(end, event, digest)
     if (broken !== null || event === null) break
     end = { position: event.position, hash: event.hash }
+    restatements.follow(event)
     isHeadKnown ||= event.hash === head
     if (event.erased !== null) erased += 1
   }
+  broken ??= restatements.unstated()
   if (!isHeadKnown) broken ??= fault('head', null, null, `No event of the file has the hash ${head ?? ''}.`)
   return { ok: broken === null, events: end.position, erased, head: end.position === 0 ? null : end, broken }
 }

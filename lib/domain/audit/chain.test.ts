@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakAt, digestOfText, emptyChain, genesis, hashOf, type ChainBreak, type ChainedEvent } from './chain'
+import { breakAt, digestOfText, emptyChain, genesis, hashOf, Restatements } from './chain'
+import type { ChainBreak, ChainedEvent, Restated } from './chain'
 
 const text = fc.string({ maxLength: 8 })
 const json = fc.option(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean())), { nil: null })
@@ -20,6 +21,7 @@ const content = fc.record({
   run: fc.option(text, { nil: null }),
   payload: fc.integer(),
   undoes: fc.option(text, { nil: null }),
+  redoes: fc.option(text, { nil: null }),
   erased: fc.constant(null),
 })
 
@@ -35,12 +37,14 @@ function chained(contents: readonly Omit<ChainedEvent, 'position' | 'previous' |
 /** What a reader of the whole log finds, who knows its end from elsewhere. */
 function verify(events: readonly ChainedEvent[], head: string): ChainBreak | 'end' | null {
   let end = emptyChain
+  const restatements = new Restatements()
   for (const event of events) {
     const broken = breakAt(end, event)
     if (broken) return broken
     end = event
+    restatements.follow(event)
   }
-  return end.hash === head ? null : 'end'
+  return end.hash === head ? restatements.unstated() : 'end'
 }
 
 const logs = fc.array(content, { minLength: 1, maxLength: 12 }).map(chained)
@@ -80,7 +84,7 @@ describe('The chain of events', () => {
 
   it('breaks where any field of any event is changed, and names that event', () => {
     const fields = ['id', 'at', 'recordedAt', 'actor', 'agent', 'verb', 'object', 'name', 'before', 'after', 'reason'] as const
-    const others = ['evidence', 'policyVersion', 'run', 'payload', 'undoes', 'hash', 'previous'] as const
+    const others = ['evidence', 'policyVersion', 'run', 'payload', 'undoes', 'redoes', 'hash', 'previous'] as const
     fc.assert(
       fc.property(placed, fc.constantFrom(...fields, ...others), ([log, at], field) => {
         const changed = { ...log[at]!, [field]: { other: 'value' } }
@@ -101,6 +105,22 @@ describe('The chain of events', () => {
         expect(verify(log.with(at, forged), headOf(log))).toMatchObject({ position: at + 1 })
       }),
     )
+  })
+
+  it('holds where a later act states what it left of a text, and nothing else', () => {
+    const withhold = (restated: Restated) => ({
+      ...fc.sample(content, 1)[0]!,
+      verb: 'withhold',
+      object: { kind: 'workspace', id: 'wsp_1' },
+      evidence: { restated },
+    })
+    const first = { ...fc.sample(content, 1)[0]!, reason: 'because of the secret' }
+    const left = 'because of [withheld]'
+    const written = chained([first])[0]!
+    const log = chained([first, withhold({ [written.id]: { reason: digestOfText(left) } })])
+    const rest = (reason: string) => log.with(0, { ...log[0]!, reason, erased: { reason: digestOfText(first.reason) } })
+    expect(verify(rest(left), headOf(log))).toBeNull()
+    expect(verify(rest('because of another'), headOf(log))).toMatchObject({ code: 'changed', position: 1 })
   })
 
   it('does not depend on the order of keys', () => {

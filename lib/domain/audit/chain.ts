@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json'
 import { sha256Hex } from '../digest/sha256'
+import { isRecord } from '../is-record'
 
 /** Texts of an event that may be erased: the chain covers each by its digest. */
 export const erasableTexts = ['name', 'before', 'after', 'reason', 'evidence'] as const
@@ -37,8 +38,11 @@ export interface ChainedEvent {
 /** What the first event of a log follows. */
 export const genesis = '0'.repeat(64)
 
-/** A text that was erased leaves nothing, and its name an empty one. */
-export const isErasedText = (value: unknown): boolean => value === null || value === ''
+/** A text that was erased as a whole leaves nothing, and its name an empty one. */
+const isErasedText = (value: unknown): boolean => value === null || value === ''
+
+/** Digests of what stands in events where a part of a text was erased, by event and text: so the event that erased it states them. */
+export type Restated = Record<string, Partial<Record<ErasableText, string>>>
 
 /** SHA-256 of a text as hexadecimal digits: a server has a faster one than what also runs in a browser. */
 export type Digest = (text: string) => string
@@ -60,8 +64,24 @@ function digestsOf(event: Omit<ChainedEvent, 'hash'>, digest: Digest): Record<Er
  * place of the text.
  */
 export function hashOf(event: Omit<ChainedEvent, 'hash'>, digest: Digest = sha256Hex): string {
-  const { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes, redoes } = event
-  const fixed = { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes, redoes }
+  const { position, previous, id, at, recordedAt, actor, agent, verb, object, policyVersion, run, payload, undoes, redoes } =
+    event
+  const fixed = {
+    position,
+    previous,
+    id,
+    at,
+    recordedAt,
+    actor,
+    agent,
+    verb,
+    object,
+    policyVersion,
+    run,
+    payload,
+    undoes,
+    redoes,
+  }
   return digest(canonicalJson({ ...fixed, digests: digestsOf(event, digest) }))
 }
 
@@ -90,11 +110,45 @@ export function breakAt(end: ChainEnd, event: ChainedEvent, digest: Digest = sha
   if (position < expected) return fault('repeated', position, id, `Event ${id} has place ${position}, which is taken.`)
   if (position > expected)
     return fault('missing', expected, null, `Event ${expected} is missing: after ${end.position} comes ${position} (${id}).`)
-  const stray = erasableTexts.find((text) => event.erased?.[text] !== undefined && !isErasedText(event[text]))
-  if (stray) return fault('changed', position, id, `Event ${position} (${id}) has its ${stray} erased, and another in its place.`)
   if (event.previous !== end.hash || hashOf(event, digest) !== event.hash)
     return fault('changed', position, id, `Event ${position} (${id}) is not what was written.`)
   return null
+}
+
+/**
+ * What stands in place of erased texts, along a chain: each has to be stated by a later event, that of the act that erased it. Only so is
+ * what an erasure left told from what somebody else wrote there.
+ */
+export class Restatements {
+  private readonly open = new Map<string, { event: ChainedEvent; text: ErasableText; digest: string }>()
+
+  constructor(private readonly digest: Digest = sha256Hex) {}
+
+  /** Takes the next event of the chain. */
+  follow(event: ChainedEvent): void {
+    for (const text of erasableTexts) {
+      if (event.erased?.[text] === undefined || isErasedText(event[text])) continue
+      this.open.set(`${event.id} ${text}`, { event, text, digest: digestOfText(event[text], this.digest) })
+    }
+    for (const [id, stated] of Object.entries(restatedBy(event)))
+      for (const [text, digest] of Object.entries(stated))
+        if (this.open.get(`${id} ${text}`)?.digest === digest) this.open.delete(`${id} ${text}`)
+  }
+
+  /** The first text that nobody stated, at the end of the chain. */
+  unstated(): ChainBreak | null {
+    const [first] = this.open.values()
+    if (!first) return null
+    const { event, text } = first
+    const sentence = `Event ${event.position} (${event.id}) has its ${text} erased, and another in its place.`
+    return fault('changed', event.position, event.id, sentence)
+  }
+}
+
+/** What an event states of others, where it withheld texts. */
+function restatedBy({ verb, object, evidence }: ChainedEvent): Restated {
+  if (verb !== 'withhold' || object.kind !== 'workspace' || !isRecord(evidence) || !isRecord(evidence.restated)) return {}
+  return evidence.restated as Restated
 }
 
 export const fault = (code: ChainBreak['code'], position: number | null, event: string | null, sentence: string): ChainBreak => ({

@@ -4,13 +4,12 @@ import { nameFamily } from '@/lib/domain/draft/family/name-family'
 import { readBackground } from '@/lib/domain/draft/family/background'
 import type { Asked, Background, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
-import type { AskedUnit, JudgedFamily } from '@/lib/domain/replay/judge-families'
+import type { AskedUnit, JudgedFamily, JudgedSessions } from '@/lib/domain/replay/judge-families'
 import { contrastRuns, type KnownRun } from '@/lib/domain/score/contrast-runs'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Finding } from '@/lib/learning/candidate/finding'
 import type { Draftable } from '@/lib/learning/candidate/prepared-evidence'
 import { endingOf } from '@/lib/learning/pattern/ending'
-import type { AgentFamilies } from './find-agent-families'
 import type { History } from '@/lib/learning/pattern/load-history'
 
 /** Share from which a step belongs to the core; below it the step is optional. */
@@ -40,7 +39,7 @@ interface Named {
  * tools, data flow), of equals those that would have covered more calls. What a replay says is evidence beside this order.
  */
 export function foundFamilies(
-  { families, apart }: Pick<AgentFamilies, 'families' | 'apart'>,
+  { families, apart }: Pick<JudgedSessions, 'families' | 'apart'>,
   history: Pick<History, 'sessions' | 'stepsOf'>,
   shapes: ReadonlyMap<string, Shape>,
 ): FoundFamily[] {

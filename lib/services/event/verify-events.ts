@@ -1,5 +1,5 @@
 import * as contract from '@/lib/contract/audit'
-import { breakAt, emptyChain, fault, type ChainBreak, type ChainEnd } from '@/lib/domain/audit/chain'
+import { breakAt, emptyChain, fault, Restatements, type ChainBreak, type ChainEnd } from '@/lib/domain/audit/chain'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { readVerb, serverDigest, type ReadContext } from '@/lib/kernel'
 import { readChain, requireWholeLog } from './read-chain'
@@ -31,18 +31,21 @@ export const verifyEvents = readVerb(contract.verifyEvents, async (ctx, { head }
 /** Follows the chain up to its stated end, which later events do not move here. */
 async function walk(ctx: ReadContext, stated: ChainEnd, head: string | undefined): Promise<Walked> {
   const walked: Walked = { end: emptyChain, erased: 0, isHeadKnown: head === undefined, broken: null }
+  const restatements = new Restatements(serverDigest)
   while (walked.end.position < stated.position) {
     const events = await readChain(ctx, walked.end.position, Math.min(page, stated.position - walked.end.position))
     for (const event of events) {
       walked.broken = breakAt(walked.end, event, serverDigest)
       if (walked.broken) return walked
       walked.end = { position: event.position, hash: event.hash }
+      restatements.follow(event)
       walked.isHeadKnown ||= event.hash === head
       if (event.erased !== null) walked.erased += 1
     }
     if (events.length === 0) break
   }
-  if (walked.end.position !== stated.position || walked.end.hash !== stated.hash) walked.broken = cutOff(walked.end, stated)
+  const isWhole = walked.end.position === stated.position && walked.end.hash === stated.hash
+  walked.broken = isWhole ? restatements.unstated() : cutOff(walked.end, stated)
   return walked
 }
 

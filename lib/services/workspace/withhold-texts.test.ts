@@ -25,6 +25,7 @@ import '../snapshot/list-snapshots'
 import { makeSnapshot } from '../snapshot/make-snapshot'
 import { asAgent, forBothDatabases, type Opened } from '../testing/both-databases.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
+import { verifyEvents } from '../event/verify-events'
 import { withholdTexts } from './withhold-texts'
 
 const secret = 'quinquireme "of" Nineveh\\ 7'
@@ -118,6 +119,9 @@ forBothDatabases('A text that must not stand anywhere', (open, provider) => {
     const event = await store.db.event.findUniqueOrThrow({ where: { id: done.event ?? '' } })
     expect(event).toMatchObject({ verb: 'withhold', evidence: { texts: 1, versions: plan.versions } })
     expect(await runDoctor(ctx, {})).toMatchObject({ ok: true })
+    const checked = await verifyEvents(ctx, {})
+    expect(checked).toMatchObject({ ok: true, broken: null })
+    expect(checked.erased).toBeGreaterThan(0)
     expect((await withholdTexts(ctx, { texts: [secret], confirm })).versions).toEqual([])
     expect(await editSkill(ctx, { name: 'shout', content: body('softly') })).toMatchObject({ skill: { version: 2 } })
   })
@@ -224,6 +228,7 @@ forBothDatabases('What came of an erased session', (open) => {
     })
     expect(git(ctx, 'log', '-p', '--all', '--', 'skills/ship-it')).toContain('The text of this version was withheld.')
     expect(await everything(opened)).not.toContain('zephyr')
+    expect(await verifyEvents(ctx, {})).toMatchObject({ ok: true })
     expect(await withholdTexts(ctx, { sessions: [ids[1]!] })).toMatchObject({ done: false })
   })
 })

@@ -2,6 +2,7 @@ import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/withhold'
 import { runDoctor } from '@/lib/contract/doctor'
 import { listSnapshots } from '@/lib/contract/snapshot'
+import type { Restated } from '@/lib/domain/audit/chain'
 import { conflict, invalid, Problem } from '@/lib/domain/problem/problem'
 import { isRecord } from '@/lib/domain/is-record'
 import { bytesWithoutTexts, withheldMark, withheldText, withoutTexts } from '@/lib/domain/withheld'
@@ -13,7 +14,7 @@ import { rebuildHistory, requireOwnObjects } from '@/lib/workspace/rebuild-histo
 import { openRepository } from '@/lib/workspace/git'
 import { blobId } from '@/lib/workspace/who-committed'
 import { flowVerb, perform, workspaceDirOf, type FlowContext, type WriteContext } from '@/lib/kernel'
-import { renewDraftDigests, showOnDisk, withholdInFiles, withholdVersions } from '@/lib/library'
+import { renewDraftDigests, showOnDisk, withholdInEvents, withholdInFiles, withholdVersions } from '@/lib/library'
 import { asWriter, flushDisk, scanDisk, syncDirectories } from '@/lib/publish'
 import { currentOnes, planView, planWithholding, type Plan, type Without } from './plan-withholding'
 
@@ -88,10 +89,13 @@ async function withhold(ctx: FlowContext, plan: Plan, { texts, sessions }: Witho
   const blobs = await blobsOf(ctx, plan)
   const withheld = async (tx: WriteContext) => {
     await withholdInFiles(tx, plan.partial, texts)
-    await withholdVersions(tx, plan.whole)
-    const rows = texts.length
+    const restated: Restated = {}
+    await withholdVersions(tx, plan.whole, restated)
+    const events = await withholdInEvents(tx, texts, restated)
+    const replaced = texts.length
       ? await replaceTexts({ db: tx.db, provider: tx.store.provider }, tx.workspace.id, texts, withheldMark)
       : {}
+    const rows = { ...replaced, ...(events > 0 ? { Event: events } : {}) }
     if (texts.length) await renewDraftDigests(tx)
     await tx.db.idempotentAnswer.deleteMany({ where: { workspaceId: tx.workspace.id } })
     const event = await tx.emit({
@@ -104,6 +108,7 @@ async function withhold(ctx: FlowContext, plan: Plan, { texts, sessions }: Witho
         sessions: [...sessions],
         rows,
         blobs: Object.fromEntries(blobs),
+        restated,
       },
       reason: 'Withheld texts can’t be restored.',
     })
