@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { before, read } from './payload'
+import { before, read, payloadNow } from './payload'
 import { jobPayloads, readPayload } from './job-payload'
 
 const event = { payload: 1, verb: 'archive', objectName: 'ship-orders' }
@@ -10,7 +10,9 @@ it('reads one side of an event, of this version and of earlier ones', () => {
 })
 
 it('refuses what a newer version wrote, and names what cannot be read', () => {
-  expect(() => read({ ...event, payload: 2 }, before.session, {})).toThrow(/A newer version of Mettle recorded this action/)
+  expect(() => read({ ...event, payload: payloadNow + 1 }, before.session, {})).toThrow(
+    /A newer version of Mettle recorded this action/,
+  )
   expect(() => read(event, before.session, { outcome: 'won' })).toThrow(
     'What stood before "archive" on ship-orders cannot be read: outcome. It cannot be undone.',
   )

@@ -18,8 +18,8 @@ export const rebuildWorkspace: CommandSpec = {
       .option('--without <what...>', 'take sessions (by ID) or versions (name@3) out of database and git, for good')
       .option('--text-from <file>', 'take exact texts out, one a line of the file, "-" for standard input')
       .option('--confirm <workspace>', 'take them out; without it, only show what would go')
-    run<WithholdOptions & { force?: true }>(async ({ client, options: { force, ...withheld } }) => {
-      if (Object.keys(withheld).length > 0) return withholdTexts(client, withheld)
+    run<WithholdOptions & { force?: true }>(async ({ client, options: { force, ...named } }) => {
+      if (named.without || named.textFrom || named.confirm) return withholdTexts(client, named)
       const answer = await client.call('workspace.rebuild', { force })
       return { json: answer, text: describe(answer), isFailure: !answer.doctor.ok }
     })
