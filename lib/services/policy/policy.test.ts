@@ -135,7 +135,8 @@ forBothDatabases('Policies', (open) => {
     ])
     expect(items[0]).toMatchObject({
       isCurrent: true,
-      canUndo: false,
+      // Undoing it is redoing the save.
+      canUndo: true,
       changes: [
         { field: 'window', before: 10 },
         { field: 'warnRate', before: 0.42, after: 0.44 },
