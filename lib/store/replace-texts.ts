@@ -32,6 +32,17 @@ const ours = new RegExp(
 
 const quoted = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`)
 
+/** A column as text, also one of JSON. */
+const asText = (provider: Provider, column: string): Prisma.Sql =>
+  provider === 'sqlite' ? quoted(column) : Prisma.sql`${quoted(column)}::text`
+
+/** Whether one of some columns holds one of some texts. */
+function holdsOneOf(provider: Provider, names: readonly string[], texts: readonly string[]): Prisma.Sql {
+  const found = Prisma.raw(provider === 'sqlite' ? 'instr' : 'strpos')
+  const each = names.flatMap((name) => texts.map((text) => Prisma.sql`${found}(${asText(provider, name)}, ${text}) > 0`))
+  return Prisma.join(each, ' OR ')
+}
+
 /** Rows of a table that belong to a workspace. */
 function within(table: string, workspaceId: string): Prisma.Sql {
   if (unscoped.has(table)) return Prisma.sql`1 = 1`
@@ -51,7 +62,6 @@ export async function replaceTexts(
   texts: readonly string[],
   mark: string,
 ): Promise<Record<string, number>> {
-  const found = provider === 'sqlite' ? Prisma.raw('instr') : Prisma.raw('strpos')
   const forms = formsOf(texts)
   const changed: Record<string, number> = {}
   for (const [table, kinds] of Object.entries(columns)) {
@@ -60,14 +70,11 @@ export async function replaceTexts(
     if (own.length === 0) continue
     const parts = own.map(([name, kind]) => {
       const isCast = kind === 'json' && provider === 'postgresql'
-      const text = isCast ? Prisma.sql`${quoted(name)}::text` : quoted(name)
+      const text = asText(provider, name)
       const replaced = forms.reduce((inner, form) => Prisma.sql`replace(${inner}, ${form}, ${mark})`, text)
       return {
         set: Prisma.sql`${quoted(name)} = ${isCast ? Prisma.sql`(${replaced})::jsonb` : replaced}`,
-        holds: Prisma.join(
-          forms.map((form) => Prisma.sql`${found}(${text}, ${form}) > 0`),
-          ' OR ',
-        ),
+        holds: holdsOneOf(provider, [name], forms),
       }
     })
     const count = await db.$executeRaw`UPDATE ${quoted(table)} SET ${Prisma.join(parts.map(({ set }) => set))}
@@ -104,12 +111,8 @@ export async function eventsHolding(
   texts: readonly string[],
 ): Promise<string[]> {
   if (texts.length === 0) return []
-  const said = ['before', 'after', 'evidence', 'reason'].map((name) =>
-    provider === 'sqlite' ? quoted(name) : Prisma.sql`${quoted(name)}::text`,
-  )
-  const found = provider === 'sqlite' ? Prisma.raw('instr') : Prisma.raw('strpos')
-  const holds = said.flatMap((text) => formsOf(texts).map((form) => Prisma.sql`${found}(${text}, ${form}) > 0`))
+  const holds = holdsOneOf(provider, ['before', 'after', 'evidence', 'reason'], formsOf(texts))
   const rows = await db.$queryRaw<{ id: string }[]>`SELECT "id" FROM "Event"
-    WHERE ${within('Event', workspaceId)} AND (${Prisma.join(holds, ' OR ')}) ORDER BY "id"`
+    WHERE ${within('Event', workspaceId)} AND (${holds}) ORDER BY "id"`
   return rows.map(({ id }) => id)
 }

@@ -126,22 +126,17 @@ async function nameWholes(tx: WriteContext, events: readonly Event[], undone: Re
   }
 }
 
-const objectOf = ({ objectKind, objectId, objectName }: Event) => ({
-  kind: objectKind as 'skill',
-  id: objectId,
-  name: objectName,
+/** What takes an event back: it says before what that said after, and the other way round. */
+const reversalOf = (event: Event) => ({
+  object: { kind: event.objectKind as 'skill', id: event.objectId, name: event.objectName },
+  agentId: event.agentId,
+  before: event.after ?? undefined,
+  after: event.before ?? undefined,
+  undoesId: event.id,
 })
 
 async function undoOne(tx: WriteContext, event: Event): Promise<string> {
-  const id = await tx.emit({
-    verb: 'undo',
-    object: objectOf(event),
-    agentId: event.agentId,
-    before: event.after ?? undefined,
-    after: event.before ?? undefined,
-    reason: `undid ${event.verb}`,
-    undoesId: event.id,
-  })
+  const id = await tx.emit({ ...reversalOf(event), verb: 'undo', reason: `undid ${event.verb}` })
   await tx.db.event.update({ where: { id: event.id }, data: { undoneById: id } })
   const inverse = inverseOf(event)
   if (inverse) await applyInverse(tx, inverse, event, id)
@@ -150,16 +145,7 @@ async function undoOne(tx: WriteContext, event: Event): Promise<string> {
 
 /** Puts an act into force again: what its undo changed is as it was before, by whom and why the act says. */
 async function redoOne(tx: WriteContext, undo: Event, act: Event): Promise<string> {
-  const id = await tx.emit({
-    verb: 'redo',
-    object: objectOf(undo),
-    agentId: undo.agentId,
-    before: undo.after ?? undefined,
-    after: undo.before ?? undefined,
-    reason: `redid ${act.verb}`,
-    undoesId: undo.id,
-    redoesId: act.id,
-  })
+  const id = await tx.emit({ ...reversalOf(undo), verb: 'redo', reason: `redid ${act.verb}`, redoesId: act.id })
   await tx.db.event.update({ where: { id: undo.id }, data: { undoneById: id } })
   const { count } = await tx.db.event.updateMany({ where: { id: act.id, undoneById: undo.id }, data: { undoneById: null } })
   if (count !== 1) throw conflict('This act was redone by someone else at the same moment.')
