@@ -1,13 +1,14 @@
-import { createClient, type Client, type Config, type InStatement, type Transaction } from '@libsql/client'
+import type { Client, Config, InStatement, Transaction } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { Changed } from './clock/clock'
 import { withMethods } from './clock/watch-writes'
+import { SqliteConnection } from './sqlite-connection'
 import { yieldToEventLoop } from './yield-to-event-loop'
 
 /**
- * The libSQL adapter with one lasting connection. As shipped it uses a pool whose connections lack the pragmas, and begins
- * transactions deferred, which fail at their first write when another came first. Here the pool is one connection, and a
- * transaction is BEGIN IMMEDIATE … COMMIT on it. The adapter locks its mutex for a whole transaction, so nothing else uses the
+ * The libSQL adapter with one lasting connection. As shipped it uses a pool whose connections lack the pragmas, prepares each
+ * statement anew, and begins transactions deferred, which fail at their first write when another came first. Here it is one
+ * connection, and a transaction is BEGIN IMMEDIATE … COMMIT on it. The adapter locks its mutex for a whole transaction, so nothing else uses the
  * connection meanwhile.
  */
 export class SqliteAdapter extends PrismaLibSql {
@@ -39,7 +40,7 @@ export class SqliteAdapter extends PrismaLibSql {
   }
 
   override createClient(config: Config): Client {
-    const client = createClient({ ...config, concurrency: 1 })
+    const client = new SqliteConnection(config.url)
     return withMethods<Client>(client, {
       execute: async (statement: InStatement) => {
         await yieldToEventLoop()
