@@ -15,7 +15,7 @@ export const cached = <T>(
  */
 export const uncached = (ctx: Context): Context => ({
   ...ctx,
-  store: { ...ctx.store, clock: { current: () => Promise.resolve(null), close: () => Promise.resolve() } },
+  store: { ...ctx.store, clock: { current: () => Promise.resolve(null), known: () => null, close: () => Promise.resolve() } },
 })
 
 const minuteMs = 60_000

@@ -5,7 +5,7 @@ import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sq
 import { makeDatabaseFile } from './database-file'
 import { Cache } from './clock/cache'
 import type { Part } from './clock/changes'
-import type { Clock } from './clock/clock'
+import type { Clock, Revision } from './clock/clock'
 import { LocalClock } from './clock/local-clock'
 import { SharedClock } from './clock/shared-clock'
 import { watchWrites } from './clock/watch-writes'
@@ -128,22 +128,33 @@ export interface Place<T> {
  * Returns the value of `compute` at the workspace's current revision, computed once. `compute` gets the previous value, which it
  * may change and return again. Inside a transaction nothing is cached, since what it sees may never be committed.
  */
-export async function getOrCompute<T>(
+export function getOrCompute<T>(
   { cache, clock, reader }: Store,
   db: Queryable,
   { workspaceId, parts, key, period = 0, weigh = () => 1 }: Place<T>,
   compute: (former: T | undefined) => Promise<T>,
 ): Promise<T> {
   if (db !== reader) return compute(undefined)
+  const stampOf = (revision: Revision) => stampAt(revision, parts, period)
+  const name = cacheKey(workspaceId, key)
+  const known = clock.known(workspaceId)
+  const there = known && cache.at<T>(name, stampOf(known))
+  if (there) return there
   const stampNow = async () => {
     const revision = await clock.current(workspaceId)
     // A stamp that never recurs: the value is computed and never found in the cache.
-    return revision ? [...parts.map((part) => revision[part]), period].join('.') : newId('event')
+    return revision ? stampOf(revision) : newId('event')
   }
-  return cache.getOrCompute(cacheKey(workspaceId, key), stampNow, async (former: T | undefined) => {
+  return cache.getOrCompute(name, stampNow, async (former: T | undefined) => {
     const value = await compute(former)
     return { value, weight: Math.max(1, Math.round(weigh(value))) }
   })
+}
+
+function stampAt(revision: Revision, parts: readonly Part[], period: number): string {
+  let stamp = ''
+  for (const part of parts) stamp += `${revision[part]}.`
+  return stamp + String(period)
 }
 
 /** What `getOrCompute` computed last, at whatever revision: what a transaction starts from, which must not wait for another connection. */

@@ -36,6 +36,14 @@ export class Cache {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, rows: this.#entries.calculatedSize }
   }
 
+  /** The value of a key at this stamp, or its computation under way; undefined where there is neither. */
+  at<T>(key: string, stamp: string): Promise<T> | undefined {
+    const entry = this.#entries.get(key)
+    if (entry?.stamp !== stamp) return undefined
+    this.#hits += 1
+    return entry.answer as Promise<T>
+  }
+
   /**
    * Returns the value of a key at the current stamp, computing it from the previous one when it is missing. Callers must not change
    * it. At most one computation per key runs at a time; a caller with a newer stamp than the running one gets the next.

@@ -11,6 +11,8 @@ export const unchanged: Revision = { total: 0, content: 0, figures: 0 }
 export interface Clock {
   /** The revision of a workspace, including changes that concern all; null while it is unknown. */
   current(workspaceId: string): Promise<Revision | null>
+  /** The same where it can be told without waiting for another process; null otherwise. */
+  known(workspaceId: string): Revision | null
   close(): Promise<void>
 }
 

@@ -15,7 +15,11 @@ export class LocalClock implements Clock {
   }
 
   current(workspaceId: string): Promise<Revision> {
-    return Promise.resolve(this.#revisions.of(workspaceId))
+    return Promise.resolve(this.known(workspaceId))
+  }
+
+  known(workspaceId: string): Revision {
+    return this.#revisions.of(workspaceId)
   }
 
   /** Counts what was committed. */

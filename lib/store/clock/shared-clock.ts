@@ -46,8 +46,11 @@ export class SharedClock implements Clock {
   }
 
   async current(workspaceId: string): Promise<Revision | null> {
-    const isVerified = performance.now() - this.#verifiedAt < verifiedMs || (await this.#verify())
-    return isVerified ? this.#revisions.of(workspaceId) : null
+    return this.known(workspaceId) ?? ((await this.#verify()) ? this.#revisions.of(workspaceId) : null)
+  }
+
+  known(workspaceId: string): Revision | null {
+    return performance.now() - this.#verifiedAt < verifiedMs ? this.#revisions.of(workspaceId) : null
   }
 
   /**
