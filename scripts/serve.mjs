@@ -25,8 +25,11 @@ const app = next({ dev: false, dir: root, hostname, port, quiet: true })
 /** Answers here when it can; the doors are open once the application has started. */
 function isAnsweredHere(request, response) {
   const front = globalThis.mettleFront
-  return front !== undefined && front(request, response, prepare)
+  return front !== undefined && front(request, response, dressing)
 }
+
+const headers = Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value]))
+const dressing = { headers, prepare }
 
 function prepare(request, response) {
   for (const { key, value } of securityHeaders) response.setHeader(key, value)

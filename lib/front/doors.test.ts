@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handle } from '@/lib/http/handle'
+import { answerApi } from '@/lib/http/handle'
 import { ready } from '@/lib/http/ready'
 import { readOnly } from '@/lib/http/wrong-method'
 import { doorOf, liveDoor, mcpDoor, wellKnownDoor } from './doors'
@@ -8,11 +8,11 @@ const host = '127.0.0.1:4310'
 
 describe('The door of a request', () => {
   it.each([
-    ['GET', '/api/skills', handle],
-    ['GET', '/api/suggest?q=a%20b//c', handle],
-    ['HEAD', '/api/skills/ship-orders', handle],
-    ['DELETE', '/api/skills/ship.v2', handle],
-    ['GET', '/api/nothing', handle],
+    ['GET', '/api/skills', answerApi],
+    ['GET', '/api/suggest?q=a%20b//c', answerApi],
+    ['HEAD', '/api/skills/ship-orders', answerApi],
+    ['DELETE', '/api/skills/ship.v2', answerApi],
+    ['GET', '/api/nothing', answerApi],
     ['POST', '/api/mcp', mcpDoor],
     ['GET', '/api/mcp?x', mcpDoor],
     ['GET', '/api/health/live', liveDoor],
@@ -54,7 +54,7 @@ describe('The door of a request', () => {
   it.each(['localhost', 'localhost:1', '[::1]:4310', 'evil.example'])(
     'is in front for the host %s, which it judges itself',
     (name) => {
-      expect(doorOf('GET', '/api/skills', name)).toBe(handle)
+      expect(doorOf('GET', '/api/skills', name)).toBe(answerApi)
     },
   )
 

@@ -1,21 +1,23 @@
-import { handle } from '@/lib/http/handle'
+import { answerApi } from '@/lib/http/handle'
 import { ready } from '@/lib/http/ready'
 import { serve } from '@/lib/http/serve'
+import type { Answer } from '@/lib/http/whole-response'
 import { wellKnown, wellKnownRoots } from '@/lib/http/well-known'
 import { readOnly } from '@/lib/http/wrong-method'
 import { answerMcp } from '@/lib/mcp/answer-mcp'
 
 /** Answers a program's request, whichever server took it. Never throws: failures become problems. */
-export type Door = (request: Request) => Response | Promise<Response>
+export type Door = (request: Request) => Answer | Promise<Answer>
 
 /** Tools for agents. */
-export const mcpDoor: Door = (request) => serve(request, (ctx) => answerMcp(ctx, request))
+export const mcpDoor = (request: Request): Promise<Response> => serve(request, (ctx) => answerMcp(ctx, request))
 
 /** The skills at the well-known address. */
-export const wellKnownDoor: Door = (request) => serve(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
+export const wellKnownDoor = (request: Request): Promise<Response> =>
+  serve(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
 
 /** Liveness: the process responds. Public, empty, and independent of everything else. */
-export const liveDoor: Door = () => new Response(null, { headers: { 'cache-control': 'no-store' } })
+export const liveDoor = (): Response => new Response(null, { headers: { 'cache-control': 'no-store' } })
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const readOnlyDoors: Readonly<Record<string, Door>> = { '/api/health/live': liveDoor, '/api/health/ready': ready }
@@ -36,5 +38,5 @@ export function doorOf(method: string, target: string, host: string | undefined)
   const isServed = wellKnownRoots.test(path)
   const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
   if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null
-  return path.startsWith('/api/') && (isWrite || method === 'GET' || method === 'HEAD') ? handle : null
+  return path.startsWith('/api/') && (isWrite || method === 'GET' || method === 'HEAD') ? answerApi : null
 }

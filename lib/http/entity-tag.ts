@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isUseToken } from '@/lib/domain/outcome/use-token'
 import { oncePer } from '@/lib/kernel'
-import { wholeResponse } from './whole-response'
+import type { WholeAnswer } from './whole-response'
 
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
   createHash('sha256').update(content).digest(encoding)
@@ -51,18 +51,18 @@ interface Entity {
  * A response that clients may cache but must revalidate; 304 without a body when the client has it.
  * It depends on the caller, so shared caches must not store it.
  */
-export function entityResponse(request: Request, { tag, body, type, requestId, whole, digest }: Entity): Response {
-  const headers = new Headers({
+export function entityResponse(request: Request, { tag, body, type, requestId, whole, digest }: Entity): WholeAnswer {
+  const headers: Record<string, string> = {
     etag: tag,
     'cache-control': 'private, no-cache',
     vary: 'Mettle-Agent, Mettle-Workspace, Authorization, Cookie',
     'x-request-id': requestId,
-  })
-  if (digest) headers.set('mettle-digest', digest)
-  if (isCurrent(request, tag)) return new Response(null, { status: 304, headers })
-  headers.set('content-type', type)
-  headers.set('repr-digest', `sha-256=:${whole ?? sha256(body, 'base64')}:`)
-  return wholeResponse(body, { status: 200, headers })
+  }
+  if (digest) headers['mettle-digest'] = digest
+  if (isCurrent(request, tag)) return { status: 304, headers, body: null }
+  headers['content-type'] = type
+  headers['repr-digest'] = `sha-256=:${whole ?? sha256(body, 'base64')}:`
+  return { status: 200, headers, body }
 }
 
 function digestIn(output: unknown): string | undefined {
@@ -81,7 +81,7 @@ const write = (output: unknown) => {
 const writtenOf = oncePer((output: object) => write(output))
 
 /** The tagged JSON response of a read. */
-export function taggedJson(request: Request, output: unknown, requestId: string, isStrong = false): Response {
+export function taggedJson(request: Request, output: unknown, requestId: string, isStrong = false): WholeAnswer {
   const { tag, ...written } = typeof output === 'object' && output !== null ? writtenOf(output) : write(output)
   return entityResponse(request, { ...written, tag: quoted(tag, isStrong), type: 'application/json', requestId })
 }
@@ -91,7 +91,7 @@ export function fileEntity(
   request: Request,
   file: { content: Uint8Array; sha256: string; type: string; digest: string },
   requestId: string,
-): Response {
+): WholeAnswer {
   const { content, sha256: hash, type, digest } = file
   return entityResponse(request, { tag: `"${hash}"`, body: Uint8Array.from(content), type, requestId, digest })
 }

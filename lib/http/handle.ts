@@ -19,17 +19,20 @@ import { matchRoute } from './match-route'
 import { requireMatch } from './precondition'
 import { problemResponse } from './problem-response'
 import { readInput } from './read-input'
-import { wholeResponse } from './whole-response'
+import { toResponse, type Answer } from './whole-response'
 import { wrongMethod } from './wrong-method'
 
 /** Handles any request under /api through the registry. Never throws: failures become problems. */
-export async function handle(request: Request): Promise<Response> {
+export const handle = async (request: Request): Promise<Response> => toResponse(await answerApi(request))
+
+/** The answer of `handle` as it is, for a server that writes it itself. */
+export async function answerApi(request: Request): Promise<Answer> {
   if (request.method === 'HEAD') return head(request)
   const requestId = `req_${randomUUID()}`
   const reservation = admission().open()
   const began = performance.now()
   const seen: Seen = { operation: 'none' }
-  const done = (response: Response) => {
+  const done = (response: Answer) => {
     const labels = { operation: seen.operation, status: response.status }
     metrics().requests.observe(labels, (performance.now() - began) / 1000)
     return response
@@ -55,7 +58,7 @@ async function head({ url, headers: instead }: Request): Promise<Response> {
   return new Response(null, { status, headers })
 }
 
-async function answer(request: Request, requestId: string, reservation: Reservation, seen: Seen): Promise<Response> {
+async function answer(request: Request, requestId: string, reservation: Reservation, seen: Seen): Promise<Answer> {
   guardOrigin(request.headers, settings())
   const { pathname } = new URL(request.url)
   const match = matchRoute(request.method, pathname)
@@ -74,7 +77,7 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   return answerOf({ ...withAgent(caller, verb.operation, raw), verb, request, requestId }, params)
 }
 
-async function answerOf(outputRequest: OutputRequest, params: Record<string, string>): Promise<Response> {
+async function answerOf(outputRequest: OutputRequest, params: Record<string, string>): Promise<Answer> {
   const { ctx, verb, input, request, requestId } = outputRequest
   const { operation } = verb
   const giving = operation.forms?.gives ? outputForms[operation.forms.gives] : {}
@@ -90,10 +93,7 @@ async function answerOf(outputRequest: OutputRequest, params: Record<string, str
   const key = operation.effect.kind === 'write' && !operation.isShownOnce ? request.headers.get('idempotency-key') : null
   const { status, body: json } = await once(ctx, key, operation.name, input, run)
   const { type, body } = giving.encode?.(json, request) ?? { type: 'application/json', body: json }
-  return wholeResponse(body, {
-    status,
-    headers: { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId },
-  })
+  return { status, headers: { 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId }, body }
 }
 
 /** Any request may name its agent in body or query; for an operation without that field, the context reads it. */

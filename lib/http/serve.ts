@@ -4,16 +4,17 @@ import type { Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'
+import { toResponse, type Answer } from './whole-response'
 
 /**
  * Responds to a request that is not an API operation, with the same guard, caller, workspace and agent. Never throws: failures
  * become problems.
  */
-export async function serve(request: Request, answer: (ctx: Context, requestId: string) => Promise<Response>): Promise<Response> {
+export async function serve(request: Request, answer: (ctx: Context, requestId: string) => Promise<Answer>): Promise<Response> {
   const requestId = `req_${randomUUID()}`
   try {
     guardOrigin(request.headers, settings())
-    return await answer(await requestContext(request.headers), requestId)
+    return toResponse(await answer(await requestContext(request.headers), requestId))
   } catch (error) {
     return problemResponse(error, requestId)
   }

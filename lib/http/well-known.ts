@@ -2,6 +2,7 @@ import { notFound } from '@/lib/domain/problem/problem'
 import { cached, minuteOf, weighText, type Context } from '@/lib/kernel'
 import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
 import { fileEntity, taggedJson } from './entity-tag'
+import type { Answer } from './whole-response'
 
 /** Both addresses that clients ask at. */
 export const wellKnownRoots = /^\/\.well-known\/(?:agent-)?skills\//
@@ -57,7 +58,7 @@ function partsOf(url: string): string[] {
   }
 }
 
-async function file(ctx: Context, request: Request, requestId: string, [name = '', ...rest]: string[]): Promise<Response> {
+async function file(ctx: Context, request: Request, requestId: string, [name = '', ...rest]: string[]): Promise<Answer> {
   const path = rest.join('/')
   const skill = await readServed(ctx, name)
   const served = skill && isShown(skill) && (await readServedFile(ctx, skill, path))
@@ -69,7 +70,7 @@ async function file(ctx: Context, request: Request, requestId: string, [name = '
  * The skills of a workspace at the well-known address: `index.json` lists each with its files and their digests, and every file is
  * below its skill's name.
  */
-export async function wellKnown(ctx: Context, request: Request, requestId: string): Promise<Response> {
+export async function wellKnown(ctx: Context, request: Request, requestId: string): Promise<Answer> {
   const parts = partsOf(request.url)
   return parts.length === 1 && parts[0] === 'index.json'
     ? taggedJson(request, await index(ctx), requestId)

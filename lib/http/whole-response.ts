@@ -1,11 +1,13 @@
-const bodies = new WeakMap<Response, string | Uint8Array>()
-
-/** A response with its whole body. It is kept beside it: reading it back from the stream costs more than many an answer. */
-export function wholeResponse(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
-  const response = new Response(body, init)
-  bodies.set(response, body)
-  return response
+/** An answer whose body is known as a whole. It is made into a Response only for whoever needs one, which costs more than many a call. */
+export interface WholeAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** The body that a response was made with; undefined where only its stream has it. */
-export const wholeBodyOf = (response: Response): string | Uint8Array | undefined => bodies.get(response)
+export type Answer = Response | WholeAnswer
+
+export const isWhole = (answer: Answer): answer is WholeAnswer => !(answer instanceof Response)
+
+export const toResponse = (answer: Answer): Response => (isWhole(answer) ? new Response(answer.body, answer) : answer)
