@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '@/lib/store/client'
 import type { Context, WriteContext } from './context'
 import { inTransaction } from './verb'
@@ -5,7 +6,7 @@ import { inTransaction } from './verb'
 /** The result of one item of a group, or why it failed. */
 export type Settled<O> = { value: O } | { error: unknown }
 
-/** Small writes of one kind that may share a transaction. */
+/** Small calls of one kind that may be answered together: writes that share a transaction, or reads that share a query. */
 export interface Grouping<I, O> {
   name: string
   /** Does the work of some items in their order; each settles alone. */
@@ -20,6 +21,8 @@ interface Waiting<I, O> {
 interface Lane<I, O> {
   waiting: Waiting<I, O>[]
   isRunning: boolean
+  /** Before this time, by the clock of the process, its next group waits for others to come along. */
+  restUntil: number
 }
 
 /** A transaction stays short: what does not fit goes with the next one. */
@@ -33,14 +36,22 @@ function laneOf<I, O>(ctx: Context, name: string): Lane<I, O> {
   const ofStore = lanes.get(ctx.store) ?? new Map<string, unknown>()
   lanes.set(ctx.store, ofStore)
   const key = JSON.stringify([name, ctx.workspace.id, ctx.actor, ctx.agent, ctx.permissions, ctx.isPlayed ?? false])
-  const lane = (ofStore.get(key) as Lane<I, O> | undefined) ?? { waiting: [], isRunning: false }
+  const lane = (ofStore.get(key) as Lane<I, O> | undefined) ?? {
+    waiting: [],
+    isRunning: false,
+    restUntil: Number.NEGATIVE_INFINITY,
+  }
   ofStore.set(key, lane)
   return lane
 }
 
+/** A group waits for others no longer than this. */
+const restMaxMs = 20
+
 /**
- * Group commit: an item is written at once, and those that arrive while a transaction runs go together into the next one. Each
- * is answered after its commit, with its own result; one that fails does so alone. Never called inside a transaction.
+ * Group commit: what arrives in one turn of the event loop, or while a group is at work, goes together into the next one. Under load
+ * a lane rests for as long as its last group took: what comes meanwhile shares the next transaction, and others have their turn. Each
+ * item is answered after its commit, with its own result; one that fails does so alone. Never called inside a transaction.
  */
 export function inGroup<I, O>(ctx: Context, grouping: Grouping<I, O>, item: I): Promise<O> {
   const lane = laneOf<I, O>(ctx, grouping.name)
@@ -52,15 +63,27 @@ export function inGroup<I, O>(ctx: Context, grouping: Grouping<I, O>, item: I): 
 
 async function drain<I, O>(ctx: Context, { run }: Grouping<I, O>, lane: Lane<I, O>): Promise<void> {
   lane.isRunning = true
+  // The other requests of this turn come along: a group of one would have them wait for its whole transaction.
+  await setImmediate()
   while (lane.waiting.length > 0) {
+    if (lane.waiting.length < groupMax) await rest(lane)
+    const began = performance.now()
     const some = lane.waiting.splice(0, groupMax)
     const results = await run(
       ctx,
       some.map((one) => one.item),
     ).catch((error: unknown) => some.map((): Settled<O> => ({ error })))
     for (const [at, one] of some.entries()) one.settle(results[at] ?? { error: new Error('An item of a group has no result') })
+    const ended = performance.now()
+    // Whoever calls one after the other waits for nobody.
+    if (some.length > 1) lane.restUntil = ended + Math.min(ended - began, restMaxMs)
   }
   lane.isRunning = false
+}
+
+async function rest({ restUntil }: { restUntil: number }): Promise<void> {
+  const ms = restUntil - performance.now()
+  if (ms > 0) await sleep(ms)
 }
 
 /**

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { columnsOf } from '@/lib/store/columns'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { agentScope, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { agentScope, inGroup, type Context, type FlowContext, type Grouping, type WriteContext } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
 import type { TranscriptHints } from './transcript-hints'
 
@@ -25,23 +26,44 @@ export async function digestOf(content: string | Uint8Array, hints: TranscriptHi
   return hash.update('\n').update(canonicalJson(declared)).digest('hex')
 }
 
+interface Wanted {
+  agentId: string
+  digest: string
+}
+
+type Known = IngestedSession[] | null
+
+const lookups: Grouping<Wanted, Known> = {
+  name: 'session.known',
+  run: async (ctx, wanted) => (await knownOf(ctx, wanted)).map((value) => ({ value })),
+}
+
+/** The sessions of contents that were ingested before, in order; null for new ones. */
+async function knownOf(ctx: Context, wanted: readonly Wanted[]): Promise<Known[]> {
+  const { reader } = ctx.store
+  const digests = [...new Set(wanted.map((one) => one.digest))]
+  const rows = await reader.ingestion.findMany({ where: { workspaceId: ctx.workspace.id, digest: { in: digests } } })
+  const idsOf = new Map(rows.map((row) => [placeOf(row), jsonColumns.Ingestion.sessionIds(row.sessionIds)]))
+  const lines = await inChunks([...idsOf.values()].flat(), (some) =>
+    reader.unreadable.findMany({ where: { sessionId: { in: some } }, orderBy: { line: 'asc' } }),
+  )
+  const linesOf = groupBy(lines, (one) => one.sessionId)
+  const unreadable = (id: string) => (linesOf.get(id) ?? []).map(({ line, reason }) => ({ line, reason }))
+  return wanted.map((one) => {
+    const ids = idsOf.get(placeOf(one))
+    return ids?.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: unreadable(id), job: null })) ?? null
+  })
+}
+
+const placeOf = ({ agentId, digest }: Wanted): string => `${agentId} ${digest}`
+
 /**
  * The sessions of content that was ingested before, for the same agent and with the same hints. Uses the read connection: the next
  * files are looked up while others are stored.
  */
-export async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<IngestedSession[] | null> {
-  const { reader } = ctx.store
-  const { agentId } = await agentScope(reader, ctx, agentName)
-  if (!agentId) return null
-  const where = { workspaceId_agentId_digest: { workspaceId: ctx.workspace.id, agentId, digest } }
-  const known = await reader.ingestion.findUnique({ where })
-  if (!known) return null
-  const ids = jsonColumns.Ingestion.sessionIds(known.sessionIds)
-  const lines = await inChunks(ids, (some) =>
-    reader.unreadable.findMany({ where: { sessionId: { in: some } }, orderBy: { line: 'asc' } }),
-  )
-  const of = (id: string) => lines.filter((one) => one.sessionId === id).map(({ line, reason }) => ({ line, reason }))
-  return ids.map((id) => ({ id, created: false, changed: false, affected: [], unreadable: of(id), job: null }))
+export async function findKnown(ctx: FlowContext, agentName: string, digest: string): Promise<Known> {
+  const { agentId } = await agentScope(ctx.store.reader, ctx, agentName)
+  return agentId ? inGroup(ctx, lookups, { agentId, digest }) : null
 }
 
 const columns = columnsOf('Ingestion')

@@ -108,6 +108,9 @@ async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<UseRo
   return [...new Map([...placed, ...named].map((row) => [row.id, row])).values()]
 }
 
+/** Nobody else writes a use while this transaction runs: it is written once, as the reports leave it. */
+const isOnlyWriter = ({ store }: WriteContext): boolean => store.provider === 'sqlite'
+
 /** Rows that exist for every report, locked until the transaction ends, with their ledgers. */
 async function openStates(tx: WriteContext, reports: SkillReport[]): Promise<{ states: ByUse<UseState>; created: Set<string> }> {
   const known = await findUses(tx, reports)
@@ -120,7 +123,7 @@ async function openStates(tx: WriteContext, reports: SkillReport[]): Promise<{ s
   }
   // In one order for all: two batches with the same uses must not deadlock.
   const inserted = fresh.values().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const isWhole = await insertUses(tx, inserted)
+  const isWhole = isOnlyWriter(tx) || (await insertUses(tx, inserted))
   // One that a concurrent request wrote first is read as that one wrote it.
   const rows = isWhole ? [...known, ...inserted] : await findUses(tx, reports)
   const before = new Set(known.map((row) => row.id))
@@ -190,6 +193,11 @@ export async function recordUses(tx: WriteContext, reports: SkillReport[]): Prom
   const fresh = states.values().filter((state) => created.has(state.row.id))
   const sessionOf = await sessionsOf(tx, states.values())
   for (const [state, verdict] of sessionVerdicts(sessionOf, fresh)) addVerdict(state, verdict, makeRow)
+  if (isOnlyWriter(tx))
+    await insertUses(
+      tx,
+      fresh.flatMap(({ row, isChanged }) => (isChanged ? [] : [row])),
+    )
   const events = await saveUses(tx, states.values())
   return answers.map(({ state, created: isCreated }) => ({
     row: state.row,

@@ -1,6 +1,7 @@
 import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
-import { flowVerb } from '@/lib/kernel'
+import type { SessionItem } from '@/lib/contract/session'
+import { flowVerb, inGroup, type Context, type Grouping } from '@/lib/kernel'
 import { ingestTranscript, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
 import { inChunks } from '@/lib/store/in-chunks'
 
@@ -12,18 +13,37 @@ async function contentOf(transcript: string | Uint8Array | object): Promise<stri
 const isNothing = (transcript: string | Uint8Array | object): boolean =>
   transcript === '' || (transcript instanceof Uint8Array && transcript.byteLength === 0)
 
+/** The wire forms of sessions by id. */
+async function itemsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, SessionItem>> {
+  const rows = await inChunks([...new Set(ids)], (some) =>
+    ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }),
+  )
+  const items = await sessionItems(ctx.store.reader, ctx, rows)
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+/** Sessions that were stored together are read together. */
+const answers: Grouping<readonly string[], ReadonlyMap<string, SessionItem>> = {
+  name: 'session.items',
+  run: async (ctx, ids) => {
+    const items = await itemsOf(ctx, ids.flat())
+    return ids.map(() => ({ value: items }))
+  },
+}
+
 /** Takes in a transcript, packed or not; when it answers, the sessions and their steps are stored and readable. */
 export const addSession = flowVerb(contract.addSession, async (ctx, { transcript, ...said }) => {
   // A file may be whole and hold no session; where nothing at all is sent something went wrong on the way.
   if (isNothing(transcript)) throw invalid('transcript: empty, with no session. Send a transcript.')
   const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
-  const ids = sessions.map((one) => one.id)
-  const rows = await inChunks(ids, (some) => ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }))
-  const items = await sessionItems(ctx.store.reader, ctx, rows)
-  const byId = new Map(items.map((item) => [item.id, item]))
+  const items = await inGroup(
+    ctx,
+    answers,
+    sessions.map((one) => one.id),
+  )
   const added = sessions.flatMap(({ id, created, changed, unreadable }) => {
-    const session = byId.get(id)
+    const session = items.get(id)
     return session ? [{ session, created, changed, unreadable }] : []
   })
   // Of several agents' jobs the one that was queued last: those that are due together run in that order.

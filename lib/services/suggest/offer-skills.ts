@@ -150,8 +150,10 @@ async function record(ctx: Context & { db: Queryable }, offer: Offer, met: Met |
   const { choice, session } = offer
   const isNew = session !== null && choice.served.some(({ id }) => !met?.recorded.has(id))
   const isTold = choice.served.some((item) => item.cluster) || (session !== null && toolsOf(choice).length > 0)
+  // The answer switches no tool on, whatever the policy says by the time it is recorded.
+  const behind = { ...offer, tools: [] }
   if (isNew || isTold)
-    await writeBehind('what a session was offered', () => inGroup(ctx, offers, offer).then(() => noteRecorded(met, offer)))
+    await writeBehind('what a session was offered', () => inGroup(ctx, offers, behind).then(() => noteRecorded(met, offer)))
   return []
 }
 
