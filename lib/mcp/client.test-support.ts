@@ -44,6 +44,8 @@ export const callerAt =
     const answer = (request: Request) =>
       serve(request, (ctx) => answerMcp({ ...ctx, now: clock.now, permissions: isReader ? ['read'] : ctx.permissions }, request))
     const client = await connect(answer, { mode, headers: agent ? { 'mettle-agent': agent } : {} })
+    // From here on the client checks each result against the schema that the tool promises.
+    await client.listTools()
     const callTool = async (name: string, args: Record<string, unknown> = {}) => {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args })
       return { isError: isError ?? false, value: structuredContent as Result }

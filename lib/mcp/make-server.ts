@@ -6,6 +6,7 @@ import { asAgentHolds, type Permission } from '@/lib/domain/permission/permissio
 import { agentDoor } from '@/lib/contract/agent-door'
 import { log } from '@/lib/observe/log'
 import { registry } from '@/lib/operations/registry'
+import { registerPrompts } from './prompts'
 import { runTool } from './run-tool'
 import { skillSource } from './skill-source'
 import type { Tool, ToolContext } from './tool/tool'
@@ -35,21 +36,30 @@ function canCall({ operations, isRead }: Tool, held: readonly Permission[]): boo
 }
 
 // Schemas are built once, because a server lives for one request only.
-const shown = new Map(tools.map((one) => [one.name, shownSchema(one.input)]))
+const shown = new Map(
+  tools.map((one) => [one.name, { inputSchema: shownSchema(one.input), outputSchema: shownSchema(one.output) }]),
+)
+
+/** No request outlives its answer, so nobody can be notified of a change. */
+const unannounced = { listChanged: false }
 
 const onWarning = (warning: { path: string; message: string }) => log().warn(warning, 'a skill is left out of the resources')
 
 /** A server for one caller: the tools that it may call, and the skills that it may read as resources. */
 export function makeServer(ctx: ToolContext): McpServer {
   const { instructions, ...shownAs } = agentDoor
-  const server = new McpServer({ ...shownAs, version: productVersion }, { instructions })
   const permissions = asAgentHolds(ctx.permissions)
+  const canRead = permissions.includes('read')
+  const capabilities = { tools: unannounced, ...(canRead ? { resources: unannounced, prompts: unannounced } : {}) }
+  const server = new McpServer({ ...shownAs, version: productVersion }, { instructions, capabilities })
   for (const one of tools) {
     if (!canCall(one, permissions)) continue
     const { title, description } = one
-    const config = { title, description, inputSchema: shown.get(one.name)!, annotations: hintsOf(one) }
+    const config = { title, description, ...shown.get(one.name)!, annotations: hintsOf(one) }
     server.registerTool(one.name, config, (args) => runTool(ctx, one, args))
   }
-  if (permissions.includes('read')) new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
+  if (!canRead) return server
+  registerPrompts(server, ctx)
+  new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
   return server
 }

@@ -38,7 +38,7 @@ function failed({ code, detail, issues }: Problem, requestId: string): CallToolR
  * A caller of tools is an agent, regardless of machine or key: the named agent, else the default one.
  * @throws Problem `invalid` for a name that no database can store, or that a write may not store.
  */
-function asAgent(ctx: ToolContext, { isRead }: Tool, named: unknown): ToolContext {
+export function asAgent(ctx: ToolContext, { isRead }: Pick<Tool, 'isRead'>, named: unknown): ToolContext {
   const agent = typeof named === 'string' && named !== '' ? named : ctx.agent
   requireOwnAgent(ctx, agent)
   if (agent !== null) gateAgent(agent, { isWrite: !isRead })

@@ -88,6 +88,9 @@ forBothDatabases('The bridge over standard streams', (open, provider) => {
     expect(client.getInstructions()).toContain('skill_suggest')
     expect(client.getServerCapabilities()).toEqual(direct.getServerCapabilities())
     expect(await client.listTools()).toEqual(await direct.listTools())
+    expect(await client.listPrompts()).toEqual(await direct.listPrompts())
+    const prompt = { name: 'review-candidates' }
+    expect((await client.getPrompt(prompt)).messages).toHaveLength(1)
     expect((await client.listResources()).resources).toEqual((await direct.listResources()).resources)
     const tools = (await client.listTools()).tools.map((one) => one.name)
     expect(tools).toContain('load_skill')
@@ -102,6 +105,7 @@ forBothDatabases('The bridge over standard streams', (open, provider) => {
     await route.stop()
     const stale = { stale: { since: expect.stringMatching(/^\d{4}-/) } }
     expect((await client.listTools()).tools.map((one) => one.name)).toEqual(tools)
+    await expect(client.getPrompt(prompt)).rejects.toThrow(/mettle start/)
     expect(await valueOf(client, 'load_skill', load)).toMatchObject({
       digest: skill.digest,
       instructions: expect.stringMatching(/^# Ship orders/),

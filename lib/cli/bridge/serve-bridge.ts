@@ -38,13 +38,16 @@ function caretaker({ remote, keeper, now, say }: Bridge) {
   }
 }
 
+/** The server keeps no connection over which it could notify. */
+const unannounced = { listChanged: false }
+
 /** The two requests about tools, forwarded to the server unchanged, and answered from the copy while it is offline. */
 async function passTools(server: McpServer, bridge: Bridge, supervise: () => void): Promise<void> {
   const { ProtocolError } = await import('@modelcontextprotocol/server')
   const { remote, keeper } = bridge
   const asProtocol = (error: unknown) =>
     error instanceof Rejected ? new ProtocolError(error.code, error.message, error.data) : error
-  server.server.registerCapabilities({ tools: { listChanged: true } })
+  server.server.registerCapabilities({ tools: unannounced, resources: unannounced, prompts: unannounced })
   server.server.setRequestHandler('tools/list', async () => {
     try {
       const listed = (await remote.request('tools/list')) as { tools: never[] }
@@ -67,6 +70,31 @@ async function passTools(server: McpServer, bridge: Bridge, supervise: () => voi
   })
 }
 
+/** Prompts are the server's alone: while it is offline there is none. */
+async function passPrompts(server: McpServer, { remote }: Bridge): Promise<void> {
+  const { ProtocolError, ProtocolErrorCode } = await import('@modelcontextprotocol/server')
+  server.server.setRequestHandler('prompts/list', async () => {
+    try {
+      const listed = (await remote.request('prompts/list')) as { prompts: never[] }
+      return { prompts: listed.prompts }
+    } catch (error) {
+      // A key that may not read has no prompts.
+      if (error instanceof Offline || error instanceof Rejected) return { prompts: [] }
+      throw error
+    }
+  })
+  server.server.setRequestHandler('prompts/get', async ({ params }) => {
+    try {
+      return (await remote.request('prompts/get', params)) as { messages: [] }
+    } catch (error) {
+      if (error instanceof Rejected) throw new ProtocolError(error.code, error.message, error.data)
+      if (error instanceof Offline)
+        throw new ProtocolError(ProtocolErrorCode.InternalError, `${error.message} Start Mettle with "npx mettle start".`)
+      throw error
+    }
+  })
+}
+
 /**
  * Serves the protocol on this process's standard streams and forwards each request to the server, in either revision. While the
  * server is offline, answers come from the copy and say so; the next request tries the server again. Returns when the input ends.
@@ -83,6 +111,7 @@ export async function serveBridge(bridge: Bridge): Promise<void> {
     const { instructions, ...shownAs } = agentDoor
     const server = new Server({ ...shownAs, version: productVersion }, { instructions })
     await passTools(server, bridge, supervise)
+    await passPrompts(server, bridge)
     const source = bridgedSource(bridge.remote, bridge.keeper)
     new SkillsExtension({ source, onWarning: ({ path, message }) => bridge.say(`mettle: ${path}: ${message}\n`) }).attach(server)
     return server

@@ -3,6 +3,7 @@ import { idRef } from '@/lib/contract/shared'
 import { needsWording } from '@/lib/domain/draft/wording/needs-wording'
 import { notFound } from '@/lib/domain/problem/problem'
 import { call } from '@/lib/operations/registry'
+import { evidence } from './answers'
 import { agent } from './arguments'
 import { tool, type ToolContext } from './tool'
 
@@ -25,6 +26,7 @@ export const draftEvidence = tool({
   operations: ['candidate.list', 'candidate.wordingEvidence'],
   isRead: true,
   input: z.strictObject({ candidateId: idRef.optional(), agent }),
+  output: evidence,
   run: async (ctx, { candidateId }) => {
     const { id, ...evidence } = await call(ctx, 'candidate.wordingEvidence', { id: candidateId ?? (await nextToWord(ctx)) })
     return { candidateId: id, ...evidence }

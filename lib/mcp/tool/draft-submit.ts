@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { wordCandidate } from '@/lib/contract/wording'
 import { defaultAgent } from '@/lib/kernel'
 import { call } from '@/lib/operations/registry'
+import { inReview } from './answers'
 import { agent } from './arguments'
 import { tool } from './tool'
 
@@ -15,6 +16,7 @@ export const draftSubmit = tool({
   operations: ['candidate.word'],
   isRead: false,
   input: z.strictObject({ candidateId: id, ...body, agent }),
+  output: inReview,
   run: async (ctx, { candidateId, agent: _agent, ...sent }) => {
     // An agent without a name of its own words whatever the connection may read.
     const scope = ctx.agent === defaultAgent ? { ...ctx, agent: null } : ctx

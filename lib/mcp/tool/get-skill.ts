@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '@/lib/operations/registry'
+import { wholeSkill } from './answers'
 import { agent, name, sessionKey } from './arguments'
 import { recordLoad } from './record-load'
 import { servedByName } from './served'
@@ -18,6 +19,7 @@ export const getSkill = tool({
     sessionKey,
     agent,
   }),
+  output: wholeSkill,
   run: async (ctx, args) => {
     const { row, warning } = await servedByName(ctx, args.name)
     const { token: _ofRead, ...answer } =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { giveFeedback as contract } from '@/lib/contract/use'
 import { call } from '@/lib/operations/registry'
+import { reported } from './answers'
 import { agent, name, sessionKey } from './arguments'
 import { tool } from './tool'
 
@@ -25,5 +26,6 @@ export const giveFeedback = tool({
     sessionKey,
     agent,
   }),
+  output: reported,
   run: (ctx, { target_type: targetType, ...args }) => call(ctx, 'feedback.give', { targetType, ...args }),
 })

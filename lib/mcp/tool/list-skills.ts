@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { cachedAnswer } from '@/lib/operations/cached-answer'
+import { skillList } from './answers'
 import { agent } from './arguments'
 import { tool } from './tool'
 
@@ -19,6 +20,7 @@ export const listSkills = tool({
     cursor: text.ref(z.string().max(200)).optional().describe('nextCursor from the previous page'),
     agent,
   }),
+  output: skillList,
   run: (ctx, { agent: _agent, ...asked }) =>
     cachedAnswer(ctx, 'skill.list', { ...asked, ...(asked.lifecycle === undefined ? { live: true } : {}) }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '@/lib/operations/registry'
 import { readContent, textOf } from '@/lib/library'
+import { loadedSkill } from './answers'
 import { agent, name, sessionKey, toolUseId } from './arguments'
 import { recordLoad } from './record-load'
 import { servedByName } from './served'
@@ -14,6 +15,7 @@ export const loadSkill = tool({
   operations: ['skill.read', 'skill.used'],
   isRead: true,
   input: z.strictObject({ name, sessionKey, toolUseId, agent }),
+  output: loadedSkill,
   run: async (ctx, args) => {
     const served = await servedByName(ctx, args.name)
     const skill = await call(ctx, 'skill.read', { name: served.row.id })

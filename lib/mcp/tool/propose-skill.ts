@@ -1,5 +1,6 @@
 import { proposeCandidate } from '@/lib/contract/candidate'
 import { call } from '@/lib/operations/registry'
+import { inReview } from './answers'
 import { agent } from './arguments'
 import { proposed } from './proposed'
 import { tool } from './tool'
@@ -12,5 +13,6 @@ export const proposeSkill = tool({
   operations: ['candidate.propose'],
   isRead: false,
   input: proposeCandidate.input.extend({ agent }),
+  output: inReview,
   run: async (ctx, args) => proposed(ctx, await call(ctx, 'candidate.propose', args)),
 })

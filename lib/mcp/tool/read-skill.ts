@@ -4,6 +4,7 @@ import { lifecycle, origins } from '@/lib/contract/skill-shape'
 import { notFound } from '@/lib/domain/problem/problem'
 import { cachedAnswer } from '@/lib/operations/cached-answer'
 import { readServedFile } from '@/lib/serving'
+import { skillFile } from './answers'
 import { agent, name } from './arguments'
 import { servedByName } from './served'
 import { tool, type ToolContext } from './tool'
@@ -44,6 +45,7 @@ export const readSkill = tool({
     limit: z.number().int().min(1).max(200).optional(),
     agent,
   }),
+  output: skillFile,
   run: (ctx, { name: ref, path = 'SKILL.md', origin, lifecycle: state, limit }) =>
     ref === undefined
       ? cachedAnswer(ctx, 'skill.list', { origin, lifecycle: state, limit, ...(state === undefined ? { live: true } : {}) })

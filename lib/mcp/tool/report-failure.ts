@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { describeReport } from '@/lib/domain/failure/describe-report'
 import { call } from '@/lib/operations/registry'
+import { inReview } from './answers'
 import { agent, sessionKey, name as skillName } from './arguments'
 import { proposed } from './proposed'
 import { servedByName } from './served'
@@ -20,6 +21,7 @@ export const reportFailure = tool({
     sessionKey,
     agent,
   }),
+  output: inReview,
   run: async (ctx, { name, what, sessionKey: key, agent: by }) => {
     const skill = name === undefined ? null : (await servedByName(ctx, name)).row.name
     const candidate = await call(ctx, 'candidate.propose', { ...describeReport(what, skill), sessionKey: key, agent: by })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { call } from '@/lib/operations/registry'
+import { skillMatches } from './answers'
 import { agent } from './arguments'
 import { tool } from './tool'
 
@@ -16,5 +17,6 @@ export const searchSkills = tool({
     agent,
     limit: z.number().int().min(1).max(20).optional(),
   }),
+  output: skillMatches,
   run: (ctx, { query, limit }) => call(ctx, 'skill.suggest', { q: query, limit }),
 })

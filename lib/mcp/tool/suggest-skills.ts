@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '@/lib/contract/text'
 import { call } from '@/lib/operations/registry'
+import { skillMatches } from './answers'
 import { agent, sessionKey } from './arguments'
 import { door } from './record-load'
 import { tool } from './tool'
@@ -24,6 +25,7 @@ export const suggestSkills = tool({
     sessionKey,
     agent,
   }),
+  output: skillMatches,
   run: (ctx, { query: q, sessionKey: key, agent: _agent, ...asked }) =>
     ctx.permissions.includes('report')
       ? call(ctx, 'skill.offer', { q, ...asked, sessionKey: key, harness: door })

@@ -21,6 +21,8 @@ export interface Tool {
    */
   isRead: boolean
   input: z.ZodObject
+  /** What its result promises; other fields may stand beside. */
+  output: z.ZodObject
   /** @throws Problem `invalid` for invalid arguments. */
   run(ctx: ToolContext, args: Record<string, unknown>): Promise<Record<string, unknown>>
 }

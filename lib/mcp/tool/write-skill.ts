@@ -3,6 +3,7 @@ import { reason, skillRef } from '@/lib/contract/shared'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
 import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
+import { changed } from './answers'
 import { agent, name, sessionKey } from './arguments'
 import { proposed } from './proposed'
 import { tool, type ToolContext } from './tool'
@@ -97,5 +98,6 @@ export const writeSkill = tool({
     sessionKey,
     agent,
   }),
+  output: changed,
   run: (ctx, args) => write(ctx, args),
 })
