@@ -51,6 +51,15 @@ function authorization() {
   return shown ? { authorization: `Bearer ${shown}` } : {}
 }
 
+/**
+ * Whether a refusal is of this pointer alone: its transcript lies where the server reads nothing. Kept, it would hold up every later
+ * one; once a person adds that folder to the sources, the server reads all of it.
+ */
+async function isOfItsPlace(answer) {
+  const { detail = '' } = await answer.json().catch(() => ({}))
+  return answer.status === 403 && String(detail).startsWith('transcript_path:')
+}
+
 /** Whether the server accepted it, or never will. One that does not know us may do so later. */
 async function send(file) {
   const { harness: of, body } = JSON.parse(readFileSync(file, 'utf8'))
@@ -61,7 +70,8 @@ async function send(file) {
     signal: AbortSignal.timeout(waitMs),
   })
   if (answer.ok) writeFileSync(path.join(home, 'spool', 'last-taken'), JSON.stringify(body), ownerAlone)
-  return answer.ok || (answer.status < 500 && ![401, 403, 429].includes(answer.status))
+  if (answer.ok) return true
+  return (answer.status < 500 && ![401, 403, 429].includes(answer.status)) || isOfItsPlace(answer)
 }
 
 async function drain() {

@@ -21,7 +21,10 @@ interface Seen {
   authorization?: string
 }
 
-async function listen(answers: boolean): Promise<{ url: string; seen: Seen[] }> {
+async function listen(
+  answers: boolean,
+  refuse?: (body: { session_id?: string }) => object | undefined,
+): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     let text = ''
@@ -29,8 +32,9 @@ async function listen(answers: boolean): Promise<{ url: string; seen: Seen[] }> 
     request.on('end', () => {
       const { authorization } = request.headers
       seen.push({ path: request.url ?? '', body: JSON.parse(text), ...(authorization ? { authorization } : {}) })
-
-      if (answers) response.writeHead(202).end('{}')
+      const refusal = refuse?.(JSON.parse(text) as { session_id?: string })
+      if (refusal) response.writeHead(403, { 'content-type': 'application/problem+json' }).end(JSON.stringify(refusal))
+      else if (answers) response.writeHead(202).end('{}')
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -74,6 +78,25 @@ describe('The hook', { timeout: 60_000 }, () => {
     const { url, seen } = await listen(true)
     await call(url, home)
     await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+  })
+
+  it('lets no pointer into a strange folder hold up those after it, and keeps all while its key may not report', async () => {
+    const home = newHome()
+    const sent = (id: string) => JSON.stringify({ session_id: id, transcript_path: '/t.jsonl' })
+    const strange = { code: 'forbidden', detail: 'transcript_path: /t.jsonl lies in no folder where agents keep sessions.' }
+    const { url, seen } = await listen(true, ({ session_id: id }) => (id === 'strange' ? strange : undefined))
+    await call('http://127.0.0.1:1', home, sent('strange'))
+    await vi.waitFor(() => expect(waiting(home)).toHaveLength(1), soon)
+    await call(url, home, sent('s2'))
+    await vi.waitFor(
+      () => expect(seen.map(({ body }) => body)).toMatchObject([{ session_id: 'strange' }, { session_id: 's2' }]),
+      soon,
+    )
+    await vi.waitFor(() => expect(waiting(home)).toEqual([]), soon)
+    const mute = await listen(true, () => ({ code: 'forbidden', detail: 'This key may not report.' }))
+    await call(mute.url, home, sent('s3'))
+    await vi.waitFor(() => expect(mute.seen).toHaveLength(1), soon)
+    expect(waiting(home)).toHaveLength(1)
   })
 
   it('shows the key of its harness, else the token of this machine’s server', async () => {
