@@ -3,6 +3,7 @@ import { placeOf, type Operation } from '../operation'
 import { describeOperation } from './describe-operation'
 import { sharedHeaders, sharedParameters } from './describe-parameters'
 import { problemResponses, problemSchema } from './describe-problems'
+import { describeTag } from './describe-tags'
 
 const description = [
   'Every action in Mettle is one operation. Unknown fields are rejected by name. Times are ISO 8601 in UTC.',
@@ -11,6 +12,21 @@ const description = [
   'Body fields can also be sent in the query as text; the body wins.',
   'Agents use the same operations over the Model Context Protocol (streamable HTTP) at `/api/mcp`.',
 ].join('\n\n')
+
+/** Off this machine, or with METTLE_AUTH=token, a caller shows a key; otherwise none is needed. */
+const securitySchemes = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, or the token of the server. A server in local mode needs neither.',
+  },
+} as const
+const security: OpenapiDocument['security'] = [{ key: [] }, {}]
+
+const about = {
+  contact: { name: 'The people who run this server' },
+  license: { name: 'MIT', identifier: 'MIT' },
+} as const
 
 /**
  * Builds the API description as OpenAPI 3.1: a pure function of the contracts.
@@ -31,10 +47,11 @@ export function buildDocument(operations: readonly Operation[], version: string)
   const tags = [...new Set(operations.map(({ name }) => name.split('.', 1)[0] ?? name))]
   return {
     openapi: '3.1.0',
-    info: { title: 'Mettle', version, summary: 'Agent skills that prove themselves', description },
+    info: { title: 'Mettle', version, summary: 'Agent skills that prove themselves', description, ...about },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    security,
+    tags: tags.map(describeTag),
     paths,
-    components: { schemas, parameters: sharedParameters, headers: sharedHeaders, responses: problemResponses },
+    components: { securitySchemes, schemas, parameters: sharedParameters, headers: sharedHeaders, responses: problemResponses },
   }
 }

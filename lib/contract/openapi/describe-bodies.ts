@@ -19,6 +19,7 @@ const rawBodies: Record<InputForm, RawBody> = {
     fields: ['transcript'],
     itself: {
       type: ['object', 'array'],
+      items: {},
       description: 'The transcript as JSON; its metadata goes in the query.',
     },
     content: { 'application/x-ndjson': { schema: text }, 'application/octet-stream': { schema: bytes } },

@@ -73,6 +73,16 @@ function requestOf(operation: Operation, schema: Schema): { parameters: Schema[]
   return { parameters, requestBody: requestBody(raw, json, isRequired) }
 }
 
+/** What its summary leaves open: what a caller needs, and what calling again does. */
+function descriptionOf({ permission, effect, proposal }: Operation): string {
+  const needed = `Needs the permission \`${permission}\`.`
+  if (effect.kind === 'read') return `${needed} Changes nothing.`
+  const asks = proposal ? ' An agent’s key asks for it instead, and a person decides.' : ''
+  const removes = effect.destructive ? ' Removes something that a person would miss.' : ''
+  const again = effect.idempotent ? ' Repeating the same call changes nothing more.' : ''
+  return `${needed}${asks}${removes}${again}`
+}
+
 /** Describes one operation in OpenAPI, with the named schemas that it references. */
 export function describeOperation(operation: Operation): { described: Schema; named: Record<string, Schema> } {
   const { name, summary, input, output, permission, effect } = operation
@@ -82,6 +92,7 @@ export function describeOperation(operation: Operation): { described: Schema; na
     operationId: name,
     tags: [name.split('.', 1)[0]],
     summary,
+    description: descriptionOf(operation),
     ...request,
     responses: { ...successesOf(operation, answered.schema), ...problemsOf(operation, 'requestBody' in request) },
     'x-permission': permission,

@@ -37,22 +37,22 @@ const answerOf = (description: string): Schema => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-/** A schema for each problem code, and one for any of them. */
+const always: ProblemCode[] = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'internal', 'unavailable']
+const ofWrites: ProblemCode[] = ['conflict']
+const ofBodies: ProblemCode[] = ['too_large']
+
+/** A response for each problem code that operations name, and one for any of them. */
 export const problemResponses: Record<string, Schema> = {
-  ...Object.fromEntries(codes.map((code) => [code, answerOf(`${problemKinds[code][1]} (${code})`)])),
+  ...Object.fromEntries(
+    [...always, ...ofWrites, ...ofBodies].map((code) => [code, answerOf(`${problemKinds[code][1]} (${code})`)]),
+  ),
   unmatched: answerOf(exact[412]),
   problem: answerOf('Any other error code'),
 }
 
-const always: ProblemCode[] = ['invalid', 'unauthenticated', 'forbidden', 'not_found', 'internal', 'unavailable']
-
 /** The problems that an operation may return, by status; `default` covers the rest. */
 export function problemsOf(operation: Operation, hasBody: boolean): Record<string, Schema> {
-  const possible = [
-    ...always,
-    ...(operation.effect.kind === 'write' ? (['conflict'] as const) : []),
-    ...(hasBody ? (['too_large'] as const) : []),
-  ]
+  const possible = [...always, ...(operation.effect.kind === 'write' ? ofWrites : []), ...(hasBody ? ofBodies : [])]
   const byStatus = possible.map((code) => [problemKinds[code][0], { $ref: `#/components/responses/${code}` }] as const)
   const unmatched: Record<string, Schema> = resourceOf(operation) ? { 412: { $ref: '#/components/responses/unmatched' } } : {}
   return { ...Object.fromEntries(byStatus), ...unmatched, default: { $ref: '#/components/responses/problem' } }

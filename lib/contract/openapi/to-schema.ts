@@ -55,6 +55,22 @@ function relocated(value: unknown): unknown {
 }
 
 /**
+ * A record whose every key is known, field by field: zod names its keys apart from its values, and readers of the document then require
+ * fields that they find nowhere.
+ */
+function spelledOut(value: unknown, io: 'input' | 'output'): unknown {
+  if (Array.isArray(value)) return value.map((one) => spelledOut(one, io))
+  if (typeof value !== 'object' || value === null) return value
+  const { propertyNames, additionalProperties, ...rest } = value as Schema
+  const keys = (propertyNames as Schema | undefined)?.enum
+  if (!Array.isArray(keys) || !Array.isArray(rest.required))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spelledOut(inner, io)])) as unknown
+  const field = spelledOut(additionalProperties, io)
+  const properties = Object.fromEntries(keys.map((key) => [String(key), field]))
+  return { ...rest, properties, ...(io === 'input' ? { additionalProperties: false } : {}) }
+}
+
+/**
  * Converts a zod schema to JSON Schema 2020-12, with the named schemas that it references.
  * @throws Error for a construct without a JSON Schema equivalent, so that none is lost silently.
  */
@@ -74,7 +90,7 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): { schema: S
       if (isOpen(zodSchema, io)) delete jsonSchema.additionalProperties
     },
   })
-  const { $schema: _, $defs = {}, ...rest } = relocated(made) as Schema & { $defs?: Record<string, Schema> }
+  const { $schema: _, $defs = {}, ...rest } = spelledOut(relocated(made), io) as Schema & { $defs?: Record<string, Schema> }
   const named = Object.entries($defs).map(([name, { id: _id, ...inner }]) => [name, inner] as const)
   return { schema: rest, named: Object.fromEntries(named) }
 }
