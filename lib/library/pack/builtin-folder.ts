@@ -1,7 +1,7 @@
 import path from 'node:path'
 
-/** Packs that ship with the product, by folder. */
-export const builtinPacks = ['essentials'] as const
+/** Packs that ship with the product, by folder. A skill that moved to another pack leaves its former one first. */
+export const builtinPacks = ['essentials', 'mettle'] as const
 
 /** The source that is shown for a built-in pack. */
 export const builtinSource = 'shipped with Mettle'

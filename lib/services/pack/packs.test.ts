@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, promises as fs } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, promises as fs } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { zipSync } from 'fflate'
 import git from 'isomorphic-git'
 import { expect, it } from 'vitest'
 import { undoEvent } from '../event/undo-event'
+import { flowContext } from '@/lib/kernel'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { deleteSkill } from '../skill/delete-skill'
@@ -12,8 +13,10 @@ import { editSkill } from '../skill/edit-skill'
 import { listSkills } from '../skill/list-skills'
 import { readSkill } from '../skill/read-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
+import { applyInstall } from '@/lib/library/pack/apply-install'
 import { builtinFolder } from '@/lib/library/pack/builtin-folder'
 import { installBuiltins } from '@/lib/library/pack/install-builtins'
+import { readPackFolder } from '@/lib/library/pack/read-pack'
 import { installPack } from './install-pack'
 import { listPacks } from './list-packs'
 import { removePack } from './remove-pack'
@@ -137,24 +140,53 @@ forBothDatabases('Packs', (open) => {
 forBothDatabases('The built-in pack', (open) => {
   it('comes at a start, once, and what a person took away stays away', async () => {
     const { ctx } = await open()
-    expect(await installBuiltins(ctx)).toEqual(['essentials'])
+    expect(await installBuiltins(ctx)).toEqual(['essentials', 'mettle'])
     expect(await installBuiltins(ctx)).toEqual([])
     const { items, total } = await listSkills(ctx, { origin: 'builtin' })
-    expect([total, new Set(items.map((one) => `${one.lifecycle} ${one.tier}`))]).toEqual([13, new Set(['released 4'])])
+    expect([total, new Set(items.map((one) => `${one.lifecycle} ${one.tier}`))]).toEqual([14, new Set(['released 4'])])
     expect(await verifyPacks(ctx, {})).toMatchObject({ ok: true })
-    expect(await subjects(ctx)).toEqual(['install pack essentials 1.1.0'])
+    expect(await subjects(ctx)).toEqual(['install pack mettle 1.0.0', 'install pack essentials 1.2.0'])
 
     await deleteSkill(ctx, { name: 'analyze-errors' })
-    await ctx.store.db.pack.updateMany({ data: { version: '0.9.0', digest: 'older' } })
+    await removePack(ctx, { name: 'mettle' })
+    await ctx.store.db.pack.updateMany({ where: { name: 'essentials' }, data: { version: '0.9.0', digest: 'older' } })
     expect(await installBuiltins(ctx)).toEqual(['essentials'])
-    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(12)
+    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(11)
     const { event } = await removePack(ctx, { name: 'essentials' })
     expect(await installBuiltins(ctx)).toEqual([])
     expect((await listSkills(ctx, {})).total).toBe(0)
     await undoEvent(ctx, { id: event ?? '' })
-    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(12)
+    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(11)
     await removePack(ctx, { name: 'essentials' })
     expect(await installPack(ctx, { dir: builtinFolder('essentials') })).toMatchObject({ from: null })
-    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(13)
+    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(12)
+  })
+
+  it('hands a skill that moved to another pack over, unless a person edited it', async () => {
+    /** The pack as it was before: with the skill that is in another one now. */
+    const installFormer = async (ctx: Context) => {
+      const dir = mkdtempSync(path.join(os.tmpdir(), 'mettle-pack-'))
+      cpSync(builtinFolder('essentials'), dir, { recursive: true })
+      cpSync(path.join(builtinFolder('mettle'), 'word-skill-drafts'), path.join(dir, 'word-skill-drafts'), { recursive: true })
+      const manifest = JSON.parse(readFileSync(path.join(dir, 'pack.json'), 'utf8')) as { skills: object[] }
+      const skills = [...manifest.skills, { name: 'word-skill-drafts', tag: 'memory-and-learning' }]
+      writeFileSync(path.join(dir, 'pack.json'), JSON.stringify({ ...manifest, version: '1.1.0', skills }))
+      const pack = await readPackFolder(dir, 'former')
+      await flowContext(ctx).transaction((tx) => applyInstall(tx, pack, { isBuiltin: true, isByPerson: false }))
+    }
+    const packOf = async (ctx: Context, name: string) => (await listPacks(ctx, {})).items.find((one) => one.name === name)
+    const { ctx } = await open()
+    await installFormer(ctx)
+    expect(await installBuiltins(ctx)).toEqual(['essentials', 'mettle'])
+    expect((await packOf(ctx, 'essentials'))?.skills).toHaveLength(12)
+    expect((await packOf(ctx, 'mettle'))?.skills.map((one) => one.name)).toEqual(['mettle', 'word-skill-drafts'])
+    expect((await listSkills(ctx, { origin: 'builtin' })).total).toBe(14)
+
+    const { ctx: other } = await open()
+    await installFormer(other)
+    await editSkill(other, { name: 'word-skill-drafts', content: textOf('word-skill-drafts', 'Mine.') })
+    await installBuiltins(other)
+    expect((await readSkill(other, { name: 'word-skill-drafts' })).content).toContain('Mine.')
+    expect((await packOf(other, 'mettle'))?.skills.map((one) => one.name)).toEqual(['mettle'])
   })
 })
