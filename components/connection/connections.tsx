@@ -32,9 +32,7 @@ export function Connections({ now }: { now: string }) {
   const absent = data.items.filter((one) => !one.isFound).map((one) => one.label)
   return (
     <div className="grid gap-3">
-      <p className="text-pretty text-ink-2">
-        Agents on this machine that send sessions to Mettle, request skills and receive copies of served skills.
-      </p>
+      <p className="text-pretty text-ink-2">Agents on this machine that send sessions to Mettle and request skills.</p>
       {installed.length > 0 && (
         <ul aria-label="Agents on this machine" className="ruled">
           {installed.map((one) => (

@@ -8,9 +8,11 @@ import { harnesses, harnessNames } from '@/lib/domain/harness/harnesses'
 import type { CommandSpec } from '../command-spec'
 import { connectFile, disconnectFile, type FileLine, type Site } from '../connect/change-file'
 import type { Harness } from '../connect/harness'
+import { copyCost, describeCost, type CopyCost } from '../connect/copy-cost'
 import { connectable } from '../connect/harnesses'
+import { ownSkill } from '../connect/own-skill'
 import type { Place } from '../connect/place'
-import { cameTrue, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
+import { cameTrue, isRegistered, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
 import { installationOf } from '../server/installation'
@@ -22,6 +24,7 @@ interface Options {
   remove?: boolean
   url?: string
   plugin?: string
+  copySkills?: boolean
 }
 
 interface Line {
@@ -29,10 +32,14 @@ interface Line {
   files: FileLine[]
   /** Its own key; null on an open server. */
   key: KeyLine | null
-  /** The folder that the server keeps in sync. */
+  /** Its folder of skills. */
   skills: string
-  /** Its files that are written or removed; null when no server responds. */
+  /** Whether the server keeps copies of the served skills there: on request, or since an earlier connect. */
+  hasCopies: boolean
+  /** The copies that are written or removed; null when no server responds. */
   copies: CopyLine[] | null
+  /** What those copies take of its context; null without copies. */
+  cost: CopyCost | null
   /** Whether the server received an event sent through the hook; null: not tried. */
   hookSeen: boolean | null
   /** Steps left for a person. */
@@ -45,6 +52,7 @@ export const connect: CommandSpec = {
   examples: [
     'mettle connect --dry-run',
     'mettle connect claude-code',
+    'mettle connect codex --copy-skills --dry-run',
     'mettle connect --remove',
     'mettle connect codex --plugin ~/mettle-codex',
   ],
@@ -52,6 +60,7 @@ export const connect: CommandSpec = {
     command
       .option('--dry-run', 'show changes without writing them')
       .option('--remove', 'disconnect and restore every file')
+      .option('--copy-skills', 'also copy every served skill and keep the copies in sync; the dry run shows what they cost')
       .option('--plugin <dir>', 'write a plugin folder for Claude Code or Codex instead')
     run<Options>(async ({ client, io, url, arguments: [name], options }) => {
       if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
@@ -68,7 +77,7 @@ export const connect: CommandSpec = {
         )
       const lines: Line[] = []
       for (const one of chosen)
-        lines.push(options.remove ? await remove(client, site, place, one) : await install(client, site, place, one))
+        lines.push(await (options.remove ? remove(client, site, place, one) : install(client, site, place, one, options)))
       const isFailure =
         (name !== undefined && lines.length === 0) ||
         lines.some((line) => line.hookSeen === false || line.files.some((file) => file.status === 'refused'))
@@ -83,43 +92,66 @@ function choose(name: string | undefined, home: string): Harness[] {
   return connectable.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, harnesses[one.name].folder)))
 }
 
-async function install(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
+/** The copies of a folder that gets some; null when no server responds, which only a dry run accepts. */
+async function planCopies(client: Client, site: Site, harness: Harness, isAsked: boolean) {
   const skills = path.join(site.home, harnesses[harness.name].skills)
-  const copies = await missingCopies(client, skills).catch((error: unknown) => {
-    if (site.isDryRun && error instanceof ProblemError) return null
+  try {
+    const hasCopies = isAsked || (await isRegistered(client, site.home, skills))
+    if (!hasCopies) return { skills, hasCopies, copies: [], cost: null }
+    return { skills, hasCopies, copies: await missingCopies(client, skills), cost: await copyCost(client, harness.name) }
+  } catch (error) {
+    if (site.isDryRun && error instanceof ProblemError) return { skills, hasCopies: isAsked, copies: null, cost: null }
     throw error
-  })
+  }
+}
+
+async function install(client: Client, site: Site, place: Place, harness: Harness, { copySkills }: Options): Promise<Line> {
+  const { skills, hasCopies, copies, cost } = await planCopies(client, site, harness, copySkills ?? false)
   const isKeyed = place.isKeyed && !site.isDryRun
   const key = isKeyed ? await giveKey(client, site.mettleHome, harness.name) : null
+  const own = ownSkill(place, harness.name)
   const files: FileLine[] = []
-  for (const edit of harness.edits(place)) files.push(await connectFile(site, edit))
-  if (!site.isDryRun) await registerFolder(client, site.home, skills, true)
+  for (const edit of [...harness.edits(place), ...(hasCopies ? [] : [own])]) files.push(await connectFile(site, edit))
+  if (hasCopies && !site.isDryRun) {
+    // One of the copies takes its place.
+    await disconnectFile(site, own)
+    await registerFolder(client, site.home, skills, true)
+  }
   const isTried = !site.isDryRun && files.every((file) => file.status !== 'refused')
   return {
     harness: harness.name,
     files,
     key,
     skills,
+    hasCopies,
     copies: copies && !site.isDryRun ? await cameTrue(copies) : copies,
+    cost,
     hookSeen: isTried ? await tryHook(place, harness.name) : null,
-    note: harness.note ?? null,
+    note: harness.note,
   }
 }
 
 async function remove(client: Client, site: Site, place: Place, harness: Harness): Promise<Line> {
   const files: FileLine[] = []
   // In reverse order: folders made for the first file are removed with it, once they are empty.
-  for (const edit of harness.edits(place).toReversed()) files.unshift(await disconnectFile(site, edit))
+  for (const edit of [...harness.edits(place), ownSkill(place, harness.name)].toReversed())
+    files.unshift(await disconnectFile(site, edit))
   const skills = path.join(site.home, harnesses[harness.name].skills)
   if (!site.isDryRun) await registerFolder(client, site.home, skills, false)
   const copies = await removeCopies(skills, site)
   const key = site.isDryRun ? null : await takeKey(client, site.mettleHome, harness.name)
-  return { harness: harness.name, files, key, skills, copies, hookSeen: null, note: null }
+  return { harness: harness.name, files, key, skills, hasCopies: false, copies, cost: null, hookSeen: null, note: null }
 }
 
-function describeCopies({ copies, skills }: Line, isDryRun: boolean): string[] {
+function describeCopies({ copies, skills, hasCopies, cost }: Line, isDryRun: boolean): string[] {
   if (copies === null) return [`  ${skills}: the server isn't running, so the skills are unknown. Start it with "mettle start".`]
-  return copies.map((one) => `  ${one.path}: ${one.status}${isDryRun ? ' (dry run)' : ''}`)
+  return [
+    ...copies.map((one) => `  ${one.path}: ${one.status}${isDryRun ? ' (dry run)' : ''}`),
+    ...(hasCopies
+      ? [`  ${skills}: the server keeps copies of the served skills here until you run "mettle connect --remove".`]
+      : []),
+    ...(cost ? [`  ${describeCost(cost)}`] : []),
+  ]
 }
 
 function describe(lines: Line[], { isDryRun }: Site): string {

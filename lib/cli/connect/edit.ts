@@ -30,15 +30,15 @@ export const tomlEdit = (file: string, entry: TomlTableEntry): Edit => ({
 /** The text without white space, to compare regardless of formatting. */
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** A file that is entirely ours; it is recognized by our script's name in it. */
-export const wholeEdit = (file: string, content: string): Edit => ({
+/** A file that is entirely ours; it is recognized by text that only ours has, as a rule our script's name. */
+export const wholeEdit = (file: string, content: string, mark: string = marks.hook): Edit => ({
   file,
   add: (text) => {
-    if (text !== '' && !text.includes(marks.hook)) throw new Unreadable('it belongs to another program')
+    if (text !== '' && !text.includes(mark)) throw new Unreadable('it belongs to another program')
     return content
   },
   drop: (text) => {
-    if (!text.includes(marks.hook)) return text
+    if (!text.includes(mark)) return text
     if (squeezed(text) === squeezed(content)) return ''
     throw new Unreadable('it changed since it was written. Delete it if it contains nothing of yours')
   },

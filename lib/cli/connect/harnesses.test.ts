@@ -83,12 +83,22 @@ describe('Each harness', { timeout: 60_000 }, () => {
     const tools = readTools(machine, name)
     expect(JSON.stringify(tools.mettle)).toContain(marks.tools)
     expect(Object.keys(tools).filter((key) => key !== 'mettle')).toEqual(name === 'openclaw' ? [] : ['them'])
-    expect(machine.kept.directories.map((one) => one.path)).toEqual([`~/${harnesses[name].skills}`])
+    expect(machine.kept.directories).toEqual([])
+    expect(machine.read(`${harnesses[name].skills}/mettle/SKILL.md`)).toContain('name: mettle')
     const again = (await machine.run(name, '--dry-run')).json() as ConnectAnswer
     expect(again.harnesses[0]?.files.every((file) => file.status === 'unchanged')).toBe(true)
     const removed = await machine.run(name, '--remove')
     expect([removed.code, machine.all()]).toEqual([0, before])
     expect(machine.kept.directories).toEqual([])
+  })
+
+  it.each(harnessNames)('%s gets copies on request, and is restored as well', async (name) => {
+    const machine = await machineWith(theirs[name])
+    const before = machine.all()
+    expect((await machine.run(name, '--copy-skills')).code).toBe(0)
+    expect(machine.kept.directories.map((one) => one.path)).toEqual([`~/${harnesses[name].skills}`])
+    expect((await machine.run(name, '--remove')).code).toBe(0)
+    expect(machine.all()).toEqual(before)
   })
 
   it('leave no new file or folder behind', async () => {

@@ -139,12 +139,14 @@ export function replaceValue({ text }: JsonText, node: ValueNode, value: unknown
 export function removeItem(json: JsonText, node: Container, item: Item): string {
   const { text } = json
   const [start, end] = item.range
-  const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
+  // The space at the end of a line comment is part of that comment.
+  const before = json.tokens[startingAt(json, start) - 1]?.range[1] ?? 0
+  const blank = /\s*$/.exec(text.slice(before, start))?.[0].length ?? 0
   const after = commaAfter(json, item)
-  const before = after ? null : commaBefore(json, item)
+  const commaBeforeIt = after ? null : commaBefore(json, item)
   const cuts: [number, number, string][] = [[start - blank, end, '']]
   if (after) cuts.push([after[0], after[1], ''])
-  if (before) cuts.unshift([before[0], before[1], ''])
+  if (commaBeforeIt) cuts.unshift([commaBeforeIt[0], commaBeforeIt[1], ''])
   const left = splice(text, cuts)
   // The only item also removes the lines that were added for it.
   return itemsOf(node).length === 1 ? closeUp(left, rangeOf(node)[0]) : left

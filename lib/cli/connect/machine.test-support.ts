@@ -6,6 +6,16 @@ import { digestOf } from './file-record'
 
 const copy = { path: 'ship/SKILL.md', text: '# Ship\n', sha256: digestOf(new TextEncoder().encode('# Ship\n')) }
 
+/** More than the list of one program holds. */
+const catalogue = {
+  skills: 40,
+  characters: 9000,
+  tokens: 2250,
+  clients: [
+    { client: 'codex', characters: 17_000, tokens: 4250, budget: 16_000, over: 1000, beyond: 'the client shortens descriptions' },
+  ],
+}
+
 /** What the server writes into a folder that it keeps in sync. */
 function writeCopy(folder: string): void {
   const [name = '', file = ''] = copy.path.split('/')
@@ -50,6 +60,7 @@ export async function openMachine({ token }: { token?: string } = {}) {
     if (pathname.startsWith('/api/hooks/')) seen.push(pathname.slice('/api/hooks/'.length))
     if (pathname.startsWith('/api/plugins/'))
       return Response.json({ files: [{ path: `mettle/skills/${copy.path}`, sha256: copy.sha256 }] })
+    if (pathname === '/api/catalogue') return Response.json(catalogue)
     if (request.method === 'PUT') {
       const { directories } = (await request.json()) as typeof kept
       for (const { path: folder } of directories.filter((one) => !one.path.startsWith('~'))) writeCopy(folder)
@@ -72,7 +83,7 @@ export async function openMachine({ token }: { token?: string } = {}) {
   }
   const run = (...words: string[]) => mettle(['connect', ...words, '--json', '--url', server.url], { HOME: home })
   if (token !== undefined) write('.mettle/token', `${token}\n`)
-  return { home, keys: store?.keys ?? [], kept, seen, write, read, has, all, run, stop: () => server.stop() }
+  return { home, url: server.url, keys: store?.keys ?? [], kept, seen, write, read, has, all, run, stop: () => server.stop() }
 }
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>
@@ -82,6 +93,8 @@ export type ConnectAnswer = {
     hookSeen: boolean | null
     key: { path: string; status: string } | null
     note: string | null
+    hasCopies: boolean
+    cost: { budget: number | null } | null
     copies: { path: string; status: string }[]
     files: { status: string; reason: string | null }[]
   }[]

@@ -15,13 +15,26 @@ export interface CopyLine {
   status: 'written' | 'removed' | 'refused'
 }
 
+type Kept = Awaited<ReturnType<typeof keptFolders>>
+
+const keptFolders = async (client: Client) => (await client.call('exportDirectory.list', {})).directories
+
+/** Folders other than this one, which the server shows below "~" of the home directory. */
+const without = (directories: Kept, home: string, folder: string): Kept =>
+  directories.filter((one) => one.path.replace(/^~(?=\/)/, () => home) !== folder)
+
+/** Whether the server keeps a folder in sync. @throws ProblemError when no server responds */
+export async function isRegistered(client: Client, home: string, folder: string): Promise<boolean> {
+  const directories = await keptFolders(client)
+  return without(directories, home, folder).length < directories.length
+}
+
 /**
- * Starts or stops the server keeping a folder in sync. Returns whether that changed. The server shows paths below the home
- * directory with "~".
+ * Starts or stops the server keeping a folder in sync. Returns whether that changed.
  */
 export async function registerFolder(client: Client, home: string, folder: string, isKept: boolean): Promise<boolean> {
-  const { directories } = await client.call('exportDirectory.list', {})
-  const others = directories.filter((one) => one.path.replace(/^~(?=\/)/, () => home) !== folder)
+  const directories = await keptFolders(client)
+  const others = without(directories, home, folder)
   if (others.length < directories.length === isKept) return false
   const own = isKept ? [{ path: folder, isKept, layout: '.' as const, agent: null }] : []
   await client.call('exportDirectory.save', { directories: [...others, ...own] })

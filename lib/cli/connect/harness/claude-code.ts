@@ -4,6 +4,7 @@ import { bridge, hookGroup, hookLine } from '../place'
 
 export const claudeCode: Harness = {
   name: 'claude-code',
+  note: 'Claude Code runs hooks only in folders that you trust. It asks once per folder.',
   edits: (place) => [
     jsonEdit(
       '.claude/settings.json',

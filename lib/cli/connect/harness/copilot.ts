@@ -7,6 +7,7 @@ const waitSeconds = 5
 /** It reads every file of its hooks folder. Events in this spelling include the session's id and transcript. */
 export const copilot: Harness = {
   name: 'copilot',
+  note: 'Copilot CLI asks once per folder whether you trust its files. Start it anew to load the hook.',
   edits: (place) => {
     const own = [{ type: 'command', bash: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
     const hooks = { version: 1, hooks: { Stop: own, SessionEnd: own } }

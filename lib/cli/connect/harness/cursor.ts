@@ -4,6 +4,7 @@ import { bridge, hookEntry, hookLine } from '../place'
 
 export const cursor: Harness = {
   name: 'cursor',
+  note: 'Cursor may ask you to enable the new MCP server. Look under Settings, MCP.',
   edits: (place) => [
     jsonEdit('.cursor/hooks.json', [
       { kind: 'default', path: ['version'], value: 1 },

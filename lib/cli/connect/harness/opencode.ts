@@ -54,6 +54,7 @@ export const Mettle = async ({ client }) => ({
 
 export const opencode: Harness = {
   name: 'opencode',
+  note: 'OpenCode loads plugins when it starts. Restart it where it runs.',
   edits: (place) => {
     const { command, args } = bridge(place, 'opencode')
     const server = { type: 'local', command: [command, ...args], enabled: true }
