@@ -8,6 +8,8 @@ export interface Answer {
   text: string
   /** The server responded, but the task was not done. */
   isFailure?: boolean
+  /** Command lines that usually follow; a person at a terminal sees them below the text. */
+  next?: readonly string[]
   /** The command has used standard output itself, so nothing more is printed there. */
   isSilent?: boolean
   /** Of a silent command; by default it is done. */

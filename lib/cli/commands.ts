@@ -4,6 +4,7 @@ import { candidates } from './command/candidates'
 import { completion } from './command/completion'
 import { connect } from './command/connect'
 import { decisions } from './command/decide'
+import { demo } from './command/demo'
 import { diagnosis } from './command/diagnosis'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
@@ -49,6 +50,7 @@ export const commands: CommandSpec[] = [
   open,
   logs,
   upgrade,
+  demo,
   ingest,
   mine,
   candidates,

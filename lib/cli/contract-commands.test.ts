@@ -44,7 +44,7 @@ const promised: [string, ...string[]][] = [
   ['rebuild-workspace', '--force'],
   ['snapshot', '--to'],
   ['restore', '--replace', '--dry-run'],
-  ['connect', '--dry-run', '--remove', '--plugin'],
+  ['connect', '--dry-run', '--remove', '--plugin', '--copy-skills'],
   ['mcp', '--key'],
   ['keys', '--permissions', '--agent', '--expires'],
   ['link'],
@@ -54,6 +54,7 @@ const promised: [string, ...string[]][] = [
   ['open'],
   ['logs', '--follow', '--lines'],
   ['upgrade'],
+  ['demo', '--remove'],
 ]
 
 // Nothing listens on port 1.
@@ -75,6 +76,54 @@ async function outputOf(words: string[], answer: unknown): Promise<{ code: numbe
     await server.stop()
   }
 }
+
+describe('The demo', () => {
+  const skill = (name: string, lifecycle: string, judged: number, successRate: number) => ({
+    name,
+    lifecycle,
+    stats: { window: { judged }, successRate },
+  })
+  const answers: Record<string, object> = {
+    'POST /api/demo': { workspace: 'demo', sessions: 191, skills: 3 },
+    'GET /api/candidates': { items: [], total: 0, nextCursor: null },
+    'GET /api/skills': {
+      items: [skill('a', 'verified', 2, 1), skill('b', 'released', 20, 0.9), skill('c', 'deprecated', 20, 0.1)],
+      total: 3,
+      nextCursor: null,
+    },
+    'POST /api/maintenance': {
+      run: { decisions: [{ skill: 'c', from: 'released', to: 'degraded', reason: '2 of the last 20 judged uses succeeded' }] },
+    },
+    'DELETE /api/demo': { removed: true },
+  }
+  const asked: string[] = []
+  const openDemo = () =>
+    serve(async (request) => {
+      const place = `${request.method} ${new URL(request.url).pathname}`
+      asked.push(`${place} ${request.headers.get('mettle-workspace') ?? ''}`)
+      return answers[place] ? Response.json(answers[place]) : new Response(null, { status: 404 })
+    })
+
+  it('loads sample data and tells there what is proposed, judged and decided, no rate without its number of uses', async () => {
+    const server = await openDemo()
+    try {
+      const { code, out } = await mettle(['demo', '--url', server.url])
+      expect(code).toBe(0)
+      expect(out).toContain('191 sessions and 3 skills')
+      expect(out).toContain('b (released): 90% of 20 judged uses worked')
+      expect(out).toContain('c (deprecated): 10% of 20 judged uses worked')
+      expect(out).not.toContain('a (verified)')
+      expect(out).toContain('c: released → degraded. 2 of the last 20 judged uses succeeded')
+      expect(out).toContain(`${server.url}/?workspace=demo`)
+      for (const [, rate] of out.matchAll(/(\d+% ?(?:of)? ?\d*)/g)) expect(rate).toMatch(/% of \d+/)
+      // Everything but the loading happens inside the sample workspace.
+      expect(asked.filter((one) => !one.includes('/api/demo')).every((one) => one.endsWith(' demo'))).toBe(true)
+      expect((await mettle(['demo', '--remove', '--json', '--url', server.url])).json()).toEqual({ removed: true })
+    } finally {
+      await server.stop()
+    }
+  })
+})
 
 describe('A problem', () => {
   const finding = { severity: 'warning', skill: 'ship-orders', fixed: false }

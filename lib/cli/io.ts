@@ -5,6 +5,8 @@ export interface Io {
   env: Record<string, string | undefined>
   /** Whether `err` is a terminal: progress is drawn for people only. */
   isWatched: boolean
+  /** Whether `out` shows colour: a terminal that nobody told otherwise. */
+  isColored: boolean
   /** Asks the person at the terminal; absent where there is none. */
   ask?: (question: string) => Promise<string>
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { runProgram } from './program'
+import { showsColor } from './style'
 
 /** Entry of the bundle: the command line of this process. */
 export async function main(): Promise<void> {
@@ -8,6 +9,7 @@ export async function main(): Promise<void> {
     err: (text) => void process.stderr.write(text),
     env: process.env,
     isWatched: process.stderr.isTTY,
+    isColored: showsColor(process.stdout.isTTY, process.env),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask: askPerson } : {}),
   })
 }

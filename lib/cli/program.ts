@@ -7,6 +7,7 @@ import { commands } from './commands'
 import { credential } from './credential'
 import type { Io } from './io'
 import { serverUrl } from './server-url'
+import { printed, style } from './style'
 
 /** Exit codes: success, refused or failed, usage error. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const
@@ -77,7 +78,9 @@ async function perform<O extends object>(
     directory: isDirectory ? workspace : undefined,
   })
   if (answer.isSilent) return answer.exitCode ?? exitCodes.done
-  io.out(options.json ? `${JSON.stringify(answer.json)}\n` : `${answer.text.trimEnd()}\n`)
+  io.out(options.json ? `${JSON.stringify(answer.json)}\n` : printed(`${answer.text.trimEnd()}\n`, io.isColored))
+  if (!options.json && io.isWatched && answer.next?.length)
+    io.err(`\n${answer.next.map((line) => printed(style.dim(`Next: ${line}`), io.isColored)).join('\n')}\n`)
   return answer.isFailure ? exitCodes.failed : exitCodes.done
 }
 

@@ -40,6 +40,7 @@ export async function mettle(
     err: (text) => void (seen.err += text),
     env,
     isWatched: false,
+    isColored: false,
     ...(ask ? { ask } : {}),
   }
   const code = await runProgram(words, io)

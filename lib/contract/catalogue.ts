@@ -47,6 +47,5 @@ export const readCatalogue = operation({
   effect: { kind: 'read' },
   shows: ['library'],
   isCached: true,
-  absent: { cli: 'shown in the dashboard and through REST' },
   example: { client: 'claude-code', limit: 5 },
 })

@@ -12,7 +12,6 @@ export const loadDemo = operation({
   effect: { kind: 'write', idempotent: true },
   changes: everything,
   logs: { 'workspace.load': { word: 'loaded', undo: null } },
-  absent: { cli: '`npm run demo` starts with it' },
   example: {},
 })
 
@@ -25,6 +24,5 @@ export const removeDemo = operation({
   permission: 'manage',
   effect: { kind: 'write', destructive: true, idempotent: true },
   changes: everything,
-  absent: { cli: 'removed in the dashboard' },
   example: {},
 })

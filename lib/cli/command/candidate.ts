@@ -14,7 +14,7 @@ export const candidate: CommandSpec = {
   define(_, run) {
     run(async ({ client, arguments: [id = ''] }) => {
       const answer = await client.call('candidate.read', { id })
-      return { json: answer, text: describe(answer) }
+      return { json: answer, text: describe(answer), next: [`mettle promote ${id}`, `mettle dismiss ${id} --reason "…"`] }
     })
   },
 }

@@ -1,7 +1,7 @@
 import type { CandidateItem } from '@/lib/contract/candidate'
 import type { CommandSpec } from '../command-spec'
 import { wholeNumber } from '../number-option'
-import { plural, table } from '../table'
+import { plural, stated, table } from '../table'
 
 interface Options {
   status?: CandidateItem['status']
@@ -28,7 +28,7 @@ export const candidates: CommandSpec = {
         one.name,
         plural(one.occurrences, 'session'),
         one.evidence,
-        one.risk,
+        stated(one.risk),
         ...(all ? [one.status] : []),
       ])
       const list = table(
@@ -36,7 +36,9 @@ export const candidates: CommandSpec = {
         rows,
         'You’re all caught up.',
       )
-      return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
+      const [first] = answer.items
+      const next = first ? [`mettle candidate ${first.id}`, `mettle promote ${first.id}`] : ['mettle skills']
+      return { json: answer, next, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })
   },
 }

@@ -81,7 +81,9 @@ export const connect: CommandSpec = {
       const isFailure =
         (name !== undefined && lines.length === 0) ||
         lines.some((line) => line.hookSeen === false || line.files.some((file) => file.status === 'refused'))
-      return { json: { dryRun: site.isDryRun, harnesses: lines }, text: describe(lines, site), isFailure }
+      const again = ['mettle connect', ...(name === undefined ? [] : [name])].join(' ')
+      const next = options.dryRun ? [again] : options.remove ? [] : ['mettle status', `${again} --remove`]
+      return { json: { dryRun: site.isDryRun, harnesses: lines }, text: describe(lines, site), isFailure, next }
     })
   },
 }

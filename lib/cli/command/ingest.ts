@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import type { Client } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
-import { drawProgress } from '../ingest/progress'
+import { drawFiles } from '../ingest/progress'
 import { sendFile, type AddedSession } from '../ingest/send'
 import { walk, type FoundFile, type RefusedFile } from '../ingest/walk'
 import { plural } from '../table'
@@ -31,16 +31,19 @@ export const ingest: CommandSpec = {
       const files = new Map<string, FoundFile>()
       for (const target of paths) for (const file of await walk(target, refused)) files.set(file.path, file)
       const sessions = new Map<string, AddedSession>()
+      const draw = drawFiles(io)
       for (const [index, file] of [...files.values()].entries()) {
-        drawProgress(io, index, files.size)
+        draw(index, files.size)
         const sent = await sendFile(client, file, agent)
         if ('reason' in sent) refused.push({ path: file.path, reason: sent.reason })
         else for (const one of sent) sessions.set(one.session.id, later(sessions.get(one.session.id), one))
       }
-      if (files.size > 0) drawProgress(io, files.size, files.size)
+      if (files.size > 0) draw(files.size, files.size)
       const report = sumUp(files.size, [...sessions.values()], refused)
       const watched = watch ? await watchFolders(client, paths, agent) : []
-      return { json: report, text: [describe(report), ...watched].join('\n'), isFailure: hasFailed(report, paths, files) }
+      const isFailure = hasFailed(report, paths, files)
+      const next = report.changed > 0 ? ['mettle mine', 'mettle candidates'] : ['mettle candidates']
+      return { json: report, text: [describe(report), ...watched].join('\n'), isFailure, next }
     })
   },
 }

@@ -12,7 +12,8 @@ export const maintain: CommandSpec = {
       .option('--as-of <time>', 'time of the sweep, ISO 8601')
     run<{ dryRun?: true; asOf?: string }>(async ({ client, options: { dryRun, asOf } }) => {
       const answer = await client.call('maintenance.run', { dryRun, asOf })
-      return { json: answer, text: describe(answer.run), isFailure: answer.run.status === 'failed' }
+      const next = dryRun ? ['mettle maintain'] : ['mettle skills']
+      return { json: answer, text: describe(answer.run), isFailure: answer.run.status === 'failed', next }
     })
   },
 }

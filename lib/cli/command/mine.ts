@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import type { Client } from '@/lib/client/http-client'
 import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
 import type { Io } from '../io'
 import { progressOf } from '../job-progress'
+import { plural } from '../table'
 
 const waitSeconds = 30
 
@@ -16,12 +18,19 @@ export const mine: CommandSpec = {
       const { job } = await client.call('mining.run', { agent })
       const ended = await waitFor(client, io, job)
       const isFailure = ended.status !== 'succeeded'
-      const text = isFailure
-        ? `Mining ${ended.status}: ${ended.error ?? 'see the server log'}`
-        : `Mined. ${JSON.stringify(ended.result ?? {})}`
-      return { json: { job: ended }, text, isFailure }
+      const text = isFailure ? `Mining ${ended.status}: ${ended.error ?? 'see the server log'}` : describe(ended.result)
+      return { json: { job: ended }, text, isFailure, next: ['mettle candidates'] }
     })
   },
+}
+
+const counts = z.looseObject({ sessions: z.number(), created: z.number(), updated: z.number(), withdrawn: z.number() }).partial()
+
+/** What the job found, in a sentence; its result is data of the job. */
+function describe(result: unknown): string {
+  const { sessions = 0, created = 0, updated = 0, withdrawn = 0 } = counts.catch({}).parse(result ?? {})
+  const more = [...(updated > 0 ? [`${updated} updated`] : []), ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : [])]
+  return `Mined ${plural(sessions, 'session')}: ${[plural(created, 'new proposal'), ...more].join(', ')}.`
 }
 
 async function waitFor(client: Client, io: Io, job: JobItem): Promise<JobItem> {

@@ -1,4 +1,5 @@
 import type { CommandSpec } from '../command-spec'
+import { stated } from '../table'
 
 interface Options {
   name?: string
@@ -24,7 +25,8 @@ export const promote: CommandSpec = {
       const { skill, event } = answer
       return {
         json: answer,
-        text: `${skill.name} is ${skill.lifecycle} (version ${skill.version}). Undo: mettle undo ${event.id}`,
+        next: [`mettle show ${skill.name}`, 'mettle connect --dry-run'],
+        text: `${skill.name} is ${stated(skill.lifecycle)} (version ${skill.version}). Undo: mettle undo ${event.id}`,
       }
     })
   },

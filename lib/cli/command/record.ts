@@ -43,6 +43,7 @@ export const record: CommandSpec = {
       const judged = use.outcome ? `, judged ${use.outcome} (${use.source}, weight ${use.weight})` : ''
       return {
         json: answer,
+        next: [`mettle stats ${use.skill}`],
         text: `${created ? 'Recorded' : 'Already recorded'}: ${use.skill} ${use.stage} in ${use.sessionKey}${judged}.`,
       }
     })

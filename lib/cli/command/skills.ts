@@ -1,7 +1,7 @@
 import type { CallInput } from '@/lib/client/http-client'
 import type { CommandSpec } from '../command-spec'
 import { wholeNumber } from '../number-option'
-import { percent, plural, table } from '../table'
+import { plural, rateOf, stated, table } from '../table'
 
 type Options = Pick<CallInput<'skill.list'>, 'lifecycle' | 'origin' | 'q' | 'agent' | 'sort' | 'limit'>
 
@@ -21,8 +21,8 @@ export const skills: CommandSpec = {
       const answer = await client.call('skill.list', { lifecycle, origin, q, agent, sort, limit })
       const rows = answer.items.map((one) => [
         one.name,
-        one.lifecycle,
-        `${percent(one.stats.successRate)} of ${one.stats.window.judged}`,
+        stated(one.lifecycle),
+        rateOf(one.stats.successRate, one.stats.window.judged),
         plural(one.stats.uses, 'use'),
         `v${one.version}`,
         one.protected ? 'protected' : '',
@@ -32,7 +32,9 @@ export const skills: CommandSpec = {
         rows,
         'No skills yet. "mettle candidates" lists proposals.',
       )
-      return { json: answer, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
+      const [first] = answer.items
+      const next = first ? [`mettle show ${first.name}`, `mettle stats ${first.name}`] : ['mettle candidates']
+      return { json: answer, next, text: answer.nextCursor ? `${list}\n${answer.items.length} of ${answer.total}` : list }
     })
   },
 }

@@ -34,6 +34,7 @@ async function receive(io: Io, response: Response, target: string, { bytes, sha2
   const draft = `${target}.${randomUUID()}.tmp`
   const hash = createHash('sha256')
   let done = 0
+  const draw = drawBytes(io)
   try {
     await pipeline(
       Readable.fromWeb(response.body as ReadableStream<Uint8Array>),
@@ -41,7 +42,7 @@ async function receive(io: Io, response: Response, target: string, { bytes, sha2
         for await (const part of parts) {
           hash.update(part)
           done += part.byteLength
-          drawBytes(io, done, bytes)
+          draw(done, bytes)
           yield part
         }
       },

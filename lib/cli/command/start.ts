@@ -52,7 +52,8 @@ async function behind(io: Io, wanted: StartOptions, options: Options): Promise<A
   const started = await startBehind(wanted, io)
   const { json, text } = describe(started, options, homeOf(io.env))
   if (options.open) await openInBrowser(started.url)
-  return { json, text: `${text} (process ${started.pid})\n"mettle logs" shows what it says, "mettle stop" ends it.` }
+  const next = ['mettle open', 'mettle ingest ~/.claude/projects', 'mettle demo']
+  return { json, text: `${text} (process ${started.pid})\n"mettle logs" shows what it says, "mettle stop" ends it.`, next }
 }
 
 /** Standard output is the server's own, unless one document is wanted there. */

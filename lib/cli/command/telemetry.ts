@@ -19,10 +19,12 @@ export const telemetry: CommandSpec = {
   },
 }
 
-function describeLibrary({ total, active, deprecated, meanUtility, successRate }: CallOutput<'skill.library'>): string {
+function describeLibrary(library: CallOutput<'skill.library'>): string {
+  const { total, active, deprecated, meanUtility, successRate, judged, judgedSkills } = library
+  const of = `${plural(judged, 'judged use')} of ${plural(judgedSkills, 'skill')}`
   return [
     `${plural(total, 'skill')}: ${active} active, ${deprecated} deprecated`,
-    `Success rate: ${percent(successRate)}; mean utility ${meanUtility === null ? '–' : meanUtility.toFixed(2)}`,
+    `Success rate: ${judged === 0 ? 'no outcome yet' : `${percent(successRate)}, ${of}`}; mean utility ${meanUtility === null ? '–' : meanUtility.toFixed(2)}`,
   ].join('\n')
 }
 
