@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install } from './clients/install.mjs'
-import { clients, elsewhere, newerNode } from './clients/programs.mjs'
+import { clients, elsewhere, newerNodes } from './clients/programs.mjs'
 import { readers } from './clients/readers.mjs'
 import { tryClient } from './clients/try-client.mjs'
 
@@ -20,7 +20,9 @@ const isWanted = ({ title, package: name = '' }) =>
 
 /** The node that a program needs, from npm where this one is older. */
 const nodeFor = ({ needsNode = 0 }) =>
-  major >= needsNode ? process.execPath : path.join(install(newerNode), 'node_modules/node/bin/node')
+  major >= needsNode
+    ? process.execPath
+    : path.join(install({ package: 'node', version: newerNodes[needsNode] }), 'node_modules/node/bin/node')
 
 /** Starts the server of this checkout on a home of its own. */
 async function startServer() {
@@ -44,8 +46,9 @@ async function lineOf(one, server) {
   const name = `${one.package}@${one.version}`
   let program
   try {
-    const folder = install(one)
-    program = { folder, node: nodeFor(one), bin: path.join(folder, 'node_modules/.bin', one.bin ?? '') }
+    const node = nodeFor(one)
+    const folder = install(one, node)
+    program = { folder, node, bin: path.join(folder, 'node_modules/.bin', one.bin ?? '') }
   } catch (error) {
     return { title: one.title, name, result: 'not run', detail: error.message }
   }

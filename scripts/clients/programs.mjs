@@ -64,7 +64,7 @@ export const clients = [
       { words: ['mcp', 'list'], shows: /mettle/ },
       { words: ['hooks', 'list'], shows: /mettle/ },
     ],
-    needsNode: 22,
+    needsNode: 26,
   },
 ]
 
@@ -72,4 +72,4 @@ export const clients = [
 export const elsewhere = [{ title: 'Cursor', why: 'npm has no package of it' }]
 
 /** Node for the programs that need a newer one than this. */
-export const newerNode = { package: 'node', version: '22.23.3' }
+export const newerNodes = { 22: '22.23.3', 26: '26.9.0' }

@@ -1,6 +1,6 @@
 import type { SweepRun } from '@/lib/contract/maintenance'
 import type { CommandSpec } from '../command-spec'
-import { plural } from '../table'
+import { plural, stated } from '../table'
 
 export const maintain: CommandSpec = {
   usage: 'maintain',
@@ -21,10 +21,15 @@ export const maintain: CommandSpec = {
 function describe(run: SweepRun): string {
   if (run.status === 'failed') return `The sweep failed: ${run.error ?? 'see the log'}`
   if (run.status === 'running') return `The sweep ${run.id} is still running: ${plural(run.looked, 'skill')} so far.`
-  const decisions = run.decisions.map((one) => `  ${one.skill}: ${one.from} → ${one.to} ${mark(one)}${one.reason}`)
+  const decisions = run.decisions.map(
+    (one) => `  ${one.skill}: ${stated(one.from)} → ${stated(one.to)} ${mark(one)}${one.reason}${undoOf(one)}`,
+  )
   const moved = run.dryRun ? 'dry run, none moved' : `${run.moved} moved`
   return [`Checked ${plural(run.looked, 'skill')}; ${moved}.`, ...decisions].join('\n')
 }
+
+/** A decision that was applied names the event that undoes it. */
+const undoOf = ({ event }: SweepRun['decisions'][number]): string => (event === null ? '' : `. Undo: mettle undo ${event}`)
 
 const mark = (one: SweepRun['decisions'][number]): string =>
   one.wouldHave ? '(would have) ' : one.applied ? '' : '(not applied) '
