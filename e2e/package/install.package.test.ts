@@ -26,6 +26,9 @@ const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-package-'))
 const [packed, project, home] = ['packed', 'project', 'home'].map((name) => path.join(base, name)) as [string, string, string]
 const nodeFolder = path.dirname(process.execPath)
 
+/** The newer lines that the product runs on, as npm has them; the tests themselves run on whichever Node is here. */
+const otherNodes = ['22.23.3', '24.9.0'].filter((version) => version !== process.versions.node)
+
 /** Where tests run as root, the product runs as somebody else; elsewhere as who tests it, which is no second user. */
 const isRoot = process.getuid?.() === 0
 const idOf = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
@@ -51,13 +54,13 @@ function run(file: string, words: string[], env: Record<string, string> = {}, cw
   })
 }
 
-/** Where its database is, once it was moved. */
-let moved: Record<string, string> = {}
+/** What its environment has besides: another database once it was moved, another Node. */
+let around: Record<string, string> = {}
 const bin = path.join(project, 'node_modules/.bin/mettle')
 
 /** Runs a command of the installed product that is to succeed; returns the document it prints. */
 async function mettle(...words: string[]): Promise<Record<string, unknown>> {
-  const { code, out, err } = await run(bin, [...words, '--json'], moved)
+  const { code, out, err } = await run(bin, [...words, '--json'], around)
   expect([words, code, code === 0 ? '' : err + out]).toEqual([words, 0, ''])
   return JSON.parse(out) as Record<string, unknown>
 }
@@ -187,14 +190,46 @@ describe('The package', () => {
     try {
       const { tables, dryRun } = await mettle('move', '--to', url)
       expect({ dryRun, tables }).toEqual({ dryRun: false, tables: expect.arrayContaining([{ name: 'Session', rows: 3 }]) })
-      moved = { DATABASE_URL: url }
+      around = { DATABASE_URL: url }
       const { pid } = await mettle('start', '--background')
       expect(await mettle('status')).toMatchObject({ status: 'ok', database: { provider: 'postgresql' } })
       expect(await mettle('candidates')).toMatchObject({ items: [{ agent: 'packed', occurrences: 3 }] })
       expect(await mettle('stop')).toMatchObject({ stopped: [{ pid }] })
     } finally {
-      moved = {}
+      around = {}
       await stop()
+    }
+  })
+
+  it.each(otherNodes)('starts within 15 s, works and leaves on Node %s too', async (version) => {
+    const folder = path.join(base, `node-${version}`)
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+    npm(folder, 'install', `node@${version}`)
+    chmodSync(folder, 0o755)
+    const own = path.join(folder, 'home')
+    mkdirSync(own)
+    if (isRoot) chownSync(own, idOf('-u'), idOf('-g'))
+    const PATH = [path.join(folder, 'node_modules/node/bin'), '/usr/bin', '/bin'].join(path.delimiter)
+    around = { PATH, METTLE_HOME: own }
+    try {
+      expect((await run('node', ['--version'], around)).out.trim()).toBe(`v${version}`)
+      const startMs = Date.now()
+      const { pid, address } = await mettle('start', '--background')
+      expect(Date.now() - startMs).toBeLessThan(startMsMax)
+      expect((await fetch(`${String(address)}/skills`)).status).toBe(200)
+      expect(await mettle('ingest', path.join(base, 'sessions'), '--agent', 'packed')).toMatchObject({ created: 3, refused: [] })
+      await mettle('mine')
+      expect(await mettle('candidates')).toMatchObject({ items: [{ agent: 'packed', occurrences: 3 }] })
+      const file = path.join(home, '.claude/settings.json')
+      const text = readFileSync(file, 'utf8')
+      expect(await mettle('connect', 'claude-code')).toMatchObject({ harnesses: [{ hookSeen: true }] })
+      await mettle('connect', 'claude-code', '--remove')
+      expect(readFileSync(file, 'utf8')).toBe(text)
+      expect(await mettle('stop')).toMatchObject({ stopped: [{ pid }] })
+    } finally {
+      await run(bin, ['stop', '--force'], around)
+      around = {}
     }
   })
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { importSkill } from '@/lib/services/skill/import-skill'
 import { createSkill } from '@/lib/services/skill/create-skill'
+import { editSkill } from '@/lib/services/skill/edit-skill'
 import { deprecateSkill } from '@/lib/services/skill/act-on-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
@@ -42,6 +44,21 @@ forBothDatabases('The well-known skills', (open) => {
     const [one, other] = [await send('/.well-known/skills/index.json'), await send('/.well-known/agent-skills/index.json')]
     expect(await other.text()).toBe(await one.text())
     expect((await send('/.well-known/agent-skills/ship-orders/SKILL.md')).status).toBe(200)
+  })
+
+  it('leave out a description that strict readers refuse, until a person shortens it', async () => {
+    const { ctx } = await open()
+    await createSkill(ctx, shipping)
+    const text = `---\nname: wordy\ndescription: ${'Ships. '.repeat(150)}\n---\n\n# Wordy\n\n1. Ship it.\n2. Check it.\n`
+    await importSkill(ctx, { directory: 'wordy', text })
+    const names = async () => {
+      const { skills } = (await (await send('/.well-known/agent-skills/index.json')).json()) as { skills: { name: string }[] }
+      return skills.map((one) => one.name)
+    }
+    expect(await names()).toEqual(['ship-orders'])
+    expect((await send('/.well-known/agent-skills/wordy/SKILL.md')).status).toBe(404)
+    await editSkill(ctx, { name: 'wordy', description: 'Ships.' })
+    expect(await names()).toEqual(['ship-orders', 'wordy'])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { notFound } from '@/lib/domain/problem/problem'
 import { cached, minuteOf, weighText, type Context } from '@/lib/kernel'
-import { listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
+import { fitsStandard, listServed, readServed, readServedFile, type ServedSkill } from '@/lib/serving'
 import { fileEntity, taggedJson } from './entity-tag'
 import type { Answer } from './whole-response'
 
@@ -8,8 +8,9 @@ import type { Answer } from './whole-response'
 export const wellKnownRoots = /^\/\.well-known\/(?:agent-)?skills\//
 const pageSize = 500
 
-/** What the public sees: approved or verified skills that perform well. */
-const isShown = ({ lifecycle }: ServedSkill): boolean => lifecycle === 'released' || lifecycle === 'verified'
+/** What the public sees: approved or verified skills that perform well, and that every reader of the standard accepts. */
+const isShown = (skill: ServedSkill): boolean =>
+  (skill.lifecycle === 'released' || skill.lifecycle === 'verified') && fitsStandard(skill)
 
 function entryOf({ row, lifecycle, files }: ServedSkill) {
   const { name, description, version, digest } = row
