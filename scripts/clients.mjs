@@ -2,17 +2,13 @@
 // .data/clients, and prints a table of what each accepted. No login, no model, and no network but for the registry.
 //   npm run clients [-- <title or package> ...]
 // Exits with 1 when a program refused something, and says why one could not run.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { install } from './clients/install.mjs'
+import { startOwnServer } from './clients/own-server.mjs'
 import { clients, elsewhere, newerNodes } from './clients/programs.mjs'
 import { readers } from './clients/readers.mjs'
 import { tryClient } from './clients/try-client.mjs'
 
-const bin = fileURLToPath(new URL('../bin/mettle.mjs', import.meta.url))
 const major = Number(process.versions.node.split('.')[0])
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase())
 const isWanted = ({ title, package: name = '' }) =>
@@ -23,23 +19,6 @@ const nodeFor = ({ needsNode = 0 }) =>
   major >= needsNode
     ? process.execPath
     : path.join(install({ package: 'node', version: newerNodes[needsNode] }), 'node_modules/node/bin/node')
-
-/** Starts the server of this checkout on a home of its own. */
-async function startServer() {
-  const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-clients-'))
-  const home = path.join(base, 'mettle')
-  const env = { ...process.env, HOME: base, METTLE_HOME: home, METTLE_PORT: '0' }
-  const mettle = (...words) =>
-    JSON.parse(
-      execFileSync(process.execPath, [bin, ...words, '--json'], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-    )
-  const { address } = mettle('start', '--background')
-  const stop = () => {
-    mettle('stop', '--force')
-    rmSync(base, { recursive: true, force: true, maxRetries: 3 })
-  }
-  return { url: address.replace(/\/$/, ''), home, bin, stop }
-}
 
 /** Installs and tries one program. Returns its line of the table. */
 async function lineOf(one, server) {
@@ -76,7 +55,7 @@ if (chosen.length === 0) {
   console.error(`mettle: no such program. There are: ${[...clients, ...readers].map((one) => one.title).join(', ')}`)
   process.exit(2)
 }
-const server = await startServer()
+const server = startOwnServer()
 const lines = []
 try {
   for (const one of chosen) {

@@ -1,0 +1,43 @@
+// Makes docs/loop.png, the moving picture of the README: pages of the product with its sample data, one after the other.
+//   node scripts/picture.mjs
+import { statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { startOwnServer } from './clients/own-server.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { animatedPng } from './picture/animated-png.mjs'
+
+const file = fileURLToPath(new URL('../docs/loop.png', import.meta.url))
+const viewport = { width: 1080, height: 675 }
+
+/** What is proposed, what was approved, how one of them fares, what the policy does, and the log of all of it. */
+const pages = [
+  { path: '/review', ms: 3500 },
+  { path: '/skills', ms: 3000 },
+  { path: '/skills/change-delivery-address', ms: 3500 },
+  { path: '/maintenance', ms: 3000 },
+  { path: '/audit', ms: 3000 },
+]
+
+const server = startOwnServer()
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+try {
+  const answer = await fetch(`${server.url}/api/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  if (!answer.ok) throw new Error(`The sample data could not be loaded: ${await answer.text()}`)
+  const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+  const frames = []
+  for (const one of pages) {
+    await page.goto(`${server.url}${one.path}?workspace=demo`, { waitUntil: 'networkidle' })
+    frames.push({ png: await page.screenshot({ type: 'png', animations: 'disabled' }), ms: one.ms })
+  }
+  writeFileSync(file, animatedPng(frames))
+  console.log(`${path.basename(file)}: ${frames.length} frames, ${Math.round(statSync(file).size / 1024)} KB`)
+} finally {
+  await browser.close()
+  server.stop()
+}

@@ -1,0 +1,1 @@
+export function animatedPng(frames: { png: Buffer; ms: number }[]): Buffer
