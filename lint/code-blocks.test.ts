@@ -33,7 +33,10 @@ const ran: [page: string, test: string][] = [
 
 /** Lines that call another program than ours, each with why no test runs it as it stands, or which one runs the same. */
 const others: [line: RegExp, reason: string][] = [
-  [/^npx \.\/mettle-<version>\.tgz start\b/, 'e2e/package/install.package.test.ts runs it with the version of the day'],
+  [
+    /^npx \.\/mettle-(?:<version>|[\d.]+)\.tgz start\b/,
+    'e2e/package/install.package.test.ts runs it with the version of the day',
+  ],
   [/^npm (?:pack|install (?:--global )?\.\/mettle-<version>\.tgz)\b/, 'e2e/package/install.package.test.ts packs and installs'],
   [/^npm ci && npm start\b/, 'e2e/acceptance/start.acceptance.test.ts starts a checkout'],
   [/^npm install \.\.\/mettle$/, 'lib/client/public.test.ts compiles a program against the package'],
@@ -111,6 +114,12 @@ describe('Code blocks of the documents', () => {
     for (const reason of [...ran.map(([, test]) => test), ...others.map(([, reason]) => reason)])
       for (const [file] of reason.matchAll(/\b[\w/.-]+\.test\.ts\b/g))
         expect(readFileSync(path.join(root, file), 'utf8')).toContain('expect')
+  })
+
+  it('name the version of the day', () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    for (const { page, text } of shells)
+      for (const [, named] of text.matchAll(/mettle-(\d+\.\d+\.\d+)\.tgz/g)) expect([page, named]).toEqual([page, version])
   })
 
   it('hold valid JSON and YAML', () => {
