@@ -16,12 +16,13 @@ function tableOf(rows: readonly string[][]): string {
 }
 
 /** A command as its help shows it. */
-function sectionOf({ usage, summary, alias, examples, define }: CommandSpec): string {
+function sectionOf(spec: CommandSpec): string {
+  const { usage, summary, alias, examples } = spec
   const command = new Command(usage.split(' ')[0])
-  define(command, () => {})
+  spec.define(command, () => {})
   const rows = command.options.map((one) => {
     const usual: unknown = one.defaultValue
-    const otherwise = usual === undefined ? '' : ` (${String(usual)} by default)`
+    const otherwise = usual === undefined ? '' : ` (${JSON.stringify(usual)} by default)`
     return [`\`${one.flags}\``, `${one.mandatory ? 'required: ' : ''}${one.description}${otherwise}`]
   })
   return [
