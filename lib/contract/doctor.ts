@@ -79,6 +79,18 @@ export const rescan = operation({
   example: {},
 })
 
+/** What becomes of a skill's files when they are imported. */
+export const skillCheck = z.object({
+  /** The folder can be imported, and the scan does not deny it. */
+  ok: z.boolean(),
+  name: z.string().nullable(),
+  repairs: z.array(repair),
+  diagnostics: z.array(diagnostic),
+  /** Why a strict export would refuse the folder in its current state. */
+  strict: z.array(z.object({ message: z.string(), line: z.number().int().optional() })),
+  scan,
+})
+
 export const validateSkill = operation({
   name: 'skill.validate',
   route: 'POST /api/skills/validate',
@@ -87,16 +99,7 @@ export const validateSkill = operation({
     z.strictObject({ directory: text.ref(z.string().max(200)).optional(), text: text.query(z.string().min(1).max(1_000_000)) }),
     z.strictObject({ directory: text.ref(z.string().max(200)).optional(), files: z.array(fileText).min(1).max(512) }),
   ]),
-  output: z.object({
-    /** The folder can be imported, and the scan does not deny it. */
-    ok: z.boolean(),
-    name: z.string().nullable(),
-    repairs: z.array(repair),
-    diagnostics: z.array(diagnostic),
-    /** Why a strict export would refuse the folder in its current state. */
-    strict: z.array(z.object({ message: z.string(), line: z.number().int().optional() })),
-    scan,
-  }),
+  output: skillCheck,
   permission: 'read',
   effect: { kind: 'write', idempotent: true },
   changes: [],

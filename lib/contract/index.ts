@@ -37,6 +37,7 @@ import * as source from './source'
 import * as split from './split'
 import * as suggest from './suggest'
 import * as toolTrust from './tool-trust'
+import * as tryDraft from './try-draft'
 import * as use from './use'
 import * as webhook from './webhook'
 import * as wording from './wording'
@@ -78,6 +79,7 @@ const declared = {
   ...split,
   ...exchange,
   ...toolTrust,
+  ...tryDraft,
   ...use,
   ...suggest,
   ...event,

@@ -191,6 +191,10 @@ export const editSkill = operation({
       .array(text.content(z.string().max(64)))
       .max(50)
       .optional(),
+    suggestedTools: z
+      .array(text.content(z.string().max(128)))
+      .max(50)
+      .optional(),
     taskType: z.enum(['browser', 'api', 'code', 'domain', 'unknown']).optional(),
     dependsOn: refs.optional(),
     conflictsWith: refs.optional(),

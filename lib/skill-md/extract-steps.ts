@@ -13,9 +13,13 @@ export interface BodyStep {
 }
 
 const heading = /^(#{1,6})\s+(?:\d+[.)]\s*)?(steps|workflow|instructions)\b[\s:]*$/i
-const item = /^(\s{0,3})\d{1,3}[.)]\s+(\S.*)$/
+/** A line that begins an item of a numbered list. */
+export const stepLine = /^(\s{0,3})\d{1,3}[.)]\s+(\S.*)$/
 const bullet = /^\s+[-*+]\s+`([^`]+)`\s*(?:[:–—-]|is|=)\s*(\S.*)$/
 const toolName = /\b(?:use|using|call|with|via|tool:?)\s+(?:the\s+)?`([A-Za-z_][\w.:-]*)`/i
+
+/** The tool that the Markdown of one step names; undefined for none. */
+export const toolOfStep = (text: string): string | undefined => readStep(text.split('\n'), 1).tool
 
 /** Reads the numbered list under a heading Steps, Workflow or Instructions; [] where the body has none. */
 export function extractSteps(body: string): BodyStep[] {
@@ -40,7 +44,7 @@ function stepItems(body: string): StepItem[] {
   const items: StepItem[] = []
   let open: StepItem | null = null
   for (const { line, at } of sectionLines(body)) {
-    const match = item.exec(line)
+    const match = stepLine.exec(line)
     if (match) {
       open = { lines: [match[2]!], last: at }
       items.push(open)
@@ -52,8 +56,11 @@ function stepItems(body: string): StepItem[] {
   return items
 }
 
+/** Whether a line is the heading of the steps. */
+export const isStepsHeading = (line: string): boolean => heading.test(line)
+
 /** Lines of the first such section with their index: up to the next heading of its level or above, excluding code fences. */
-function sectionLines(body: string): { line: string; at: number }[] {
+export function sectionLines(body: string): { line: string; at: number }[] {
   const lines: { line: string; at: number }[] = []
   let level = 0
   let isFenced = false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSearchIndex } from './search-index'
-import { withoutExclusions } from './without-exclusions'
+import { joinExclusions, splitExclusions, withoutExclusions } from './without-exclusions'
 
 describe('A description as it is searched', () => {
   it.each([
@@ -20,4 +20,21 @@ describe('A description as it is searched', () => {
     index.put({ id: '2', name: 'rebook-flight', description: 'Rebook a flight.' })
     expect(index.search('rebook my flight after the strike', { limit: 1 })[0]?.name).toBe('rebook-flight')
   })
+})
+
+it.each([
+  ['Ships orders.', { use: 'Ships orders.', not: '' }],
+  ['Ships orders. Do not use it for refunds.', { use: 'Ships orders.', not: 'Do not use it for refunds.' }],
+  ['Ships orders. Not for refunds. Never use it twice.', { use: 'Ships orders.', not: 'Not for refunds. Never use it twice.' }],
+  ['Ships. Not for refunds. Asks first.', { use: 'Ships. Not for refunds. Asks first.', not: '' }],
+  ['Not for refunds.', { use: 'Not for refunds.', not: '' }],
+])('takes apart what it is not for, and puts it together again: %s', (description, parts) => {
+  expect(splitExclusions(description)).toEqual(parts)
+  expect(joinExclusions(parts)).toBe(description)
+})
+
+it('makes an exclusion of what is not for it in other words', () => {
+  const description = joinExclusions({ use: 'Ships orders', not: 'refunds' })
+  expect(description).toBe('Ships orders. Not for refunds')
+  expect(withoutExclusions(description)).toBe('Ships orders.')
 })

@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '@/lib/contract/operation'
 import { conflict } from '@/lib/domain/problem/problem'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '@/lib/kernel'
+import type { ReadContext } from '@/lib/kernel'
 import type { FileContent } from '@/lib/library/skill/scan-version'
 import { aliasesOf } from './relations'
 import { requireRelations } from './require-relations'
@@ -29,17 +29,17 @@ function inputFields({ title, triggers, constraints, exampleQueries }: Input): F
 export interface EditedSkill {
   files: FileContent[]
   /** What changes in the row. */
-  data: Pick<Input, 'description' | 'tags' | 'taskType'> & Fields
+  data: Pick<Input, 'description' | 'tags' | 'taskType' | 'suggestedTools'> & Fields
 }
 
 /** @throws Problem `conflict` when the skill changed since it was read, `invalid` for content that is no skill. */
-export async function editedSkill(tx: WriteContext, skill: Skill, input: Input): Promise<EditedSkill> {
+export async function editedSkill(tx: ReadContext, skill: Skill, input: Input): Promise<EditedSkill> {
   if (input.digest && input.digest !== skill.digest)
     throw conflict(`"${skill.name}" changed since you read it. Read it again and edit the current text; for an overlay, "own".`)
   const present = await filesOf(tx, skill.id, skill.version)
   const main = textIn(present, 'SKILL.md')
   const description = input.description ?? skill.description
-  const { dependsOn, conflictsWith, extends: base, tags, taskType } = input
+  const { dependsOn, conflictsWith, extends: base, tags, taskType, suggestedTools } = input
   const beside = { dependsOn, conflictsWith, extends: base, aliases: await aliasesOf(tx.db, skill) }
   const isDeclared = dependsOn !== undefined || conflictsWith !== undefined || base !== undefined
   const changesMain = input.content !== undefined || description !== skill.description || isDeclared
@@ -59,6 +59,7 @@ export async function editedSkill(tx: WriteContext, skill: Skill, input: Input):
       ...(description === skill.description ? {} : { description }),
       ...fromInput,
       ...(tags ? { tags } : {}),
+      ...(suggestedTools ? { suggestedTools } : {}),
       ...(taskType ? { taskType } : {}),
     },
   }

@@ -6,7 +6,7 @@ import type { Profile } from '@/lib/domain/overlap/profile'
 import type { Queryable } from '@/lib/store/client'
 import { yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import { oncePer, type Context, type WriteContext } from '@/lib/kernel'
+import { oncePer, type Context, type ReadContext } from '@/lib/kernel'
 import {
   floor,
   isUnchanged,
@@ -85,7 +85,7 @@ export async function similarSkills(
 
 /** The live skill that a new one is most like, where it is similar, as an answer names it. */
 export async function likeNew(
-  tx: WriteContext,
+  tx: ReadContext,
   skill: Pick<Skill, 'id' | 'name' | 'agentId' | 'isWarning'>,
   files: readonly FileContent[],
 ): Promise<Pick<SimilarSkill, 'name' | 'similarity' | 'by'> | null> {

@@ -1,7 +1,7 @@
 import type * as contract from '@/lib/contract/skill'
 import type { ParsedInputOf } from '@/lib/contract/operation'
 import { conflict } from '@/lib/domain/problem/problem'
-import type { WriteContext } from '@/lib/kernel'
+import type { ReadContext } from '@/lib/kernel'
 import type { TextFile } from '@/lib/library/skill/scan-version'
 import type { Fields } from './row-fields'
 import { nameOfKey } from './require-name'
@@ -14,7 +14,7 @@ type Input = ParsedInputOf<typeof contract.createSkill>
  * Name and files of a skill that a person writes.
  * @throws Problem `invalid` for content that is no skill, `conflict` when the name is taken.
  */
-export async function newSkillFiles(tx: WriteContext, input: Input): Promise<{ name: string; files: TextFile[] }> {
+export async function newSkillFiles(tx: ReadContext, input: Input): Promise<{ name: string; files: TextFile[] }> {
   const { name, alias } = nameOfKey(input.name)
   const nameCount = await tx.db.skill.count({ where: { workspaceId: tx.workspace.id, heldName: name } })
   if (nameCount > 0) throw conflict(`A skill named "${name}" exists. Edit it, or choose another name.`)

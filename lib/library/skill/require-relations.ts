@@ -1,7 +1,7 @@
 import { findCycle } from '@/lib/domain/relation/find-cycle'
 import { conflict, invalid } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '@/lib/kernel'
+import type { ReadContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from './find-skill'
 import { needing, relationsIn, relationsOf, type Relation } from './relations'
 
@@ -15,7 +15,7 @@ const labelOf = { depends: 'dependsOn', conflicts: 'conflictsWith', extends: 'ex
  * it conflicts with.
  * @throws Problem `invalid` naming the name that matches no skill; `conflict` naming the cycle.
  */
-export async function requireRelations(tx: WriteContext, name: string, text: string, before?: Skill): Promise<void> {
+export async function requireRelations(tx: ReadContext, name: string, text: string, before?: Skill): Promise<void> {
   const declared = relationsIn(text)
   const named = declared.filter(({ kind }) => kind !== 'alias')
   if (named.length === 0) return
@@ -36,7 +36,7 @@ export async function requireRelations(tx: WriteContext, name: string, text: str
 }
 
 /** The dependencies of a skill, level by level. */
-async function needsFrom(tx: WriteContext, name: string, own: string[]): Promise<Map<string, string[]>> {
+async function needsFrom(tx: ReadContext, name: string, own: string[]): Promise<Map<string, string[]>> {
   const needs = new Map([[name, own]])
   const visible = await visibleSkills(tx.db, tx)
   let level = own.filter((one) => one !== name)
@@ -61,7 +61,7 @@ async function needsFrom(tx: WriteContext, name: string, own: string[]): Promise
 }
 
 /** @throws Problem `conflict` when another skill already has that name. */
-export async function requireFreeAlias(tx: WriteContext, alias: string | null): Promise<void> {
+export async function requireFreeAlias(tx: ReadContext, alias: string | null): Promise<void> {
   if (alias === null) return
   const holder = (await findSkills(tx.db, tx, [alias], { workspaceId: tx.workspace.id, state: { not: 'deleted' } })).get(alias)
   if (holder) throw conflict(`A skill is known as "${alias}" already. Edit that one, or choose another name.`)

@@ -24,7 +24,7 @@ export interface Hits {
 }
 
 /** Hits whose record and age are looked at. */
-const hitsMax = 200
+export const hitsMax = 200
 
 const wordsAlone = 'found by words alone: the embedder did not answer in time'
 

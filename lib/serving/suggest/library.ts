@@ -2,6 +2,7 @@ import type { Origin } from '@/lib/domain/lifecycle/origin'
 import { isLive, type State } from '@/lib/domain/lifecycle/states'
 import { bookNames, type NameBook } from '@/lib/domain/name/name-book'
 import { withoutExclusions } from '@/lib/domain/search/without-exclusions'
+import type { SearchDoc } from '@/lib/domain/search/field'
 import { createSearchIndex, type SearchIndex } from '@/lib/domain/search/search-index'
 import { parseSkillMd } from '@/lib/skill-md/parse'
 import { splitFrontmatter } from '@/lib/skill-md/split-frontmatter'
@@ -81,11 +82,10 @@ function readText(text: string) {
 }
 
 function put({ index, entries }: Texts, row: Skill, content: string, said: readonly Relation[]): void {
-  const { body, triggers } = readText(content)
   const state = row.state
   const named = (wanted: RelationKind) => said.flatMap(({ kind, target }) => (kind === wanted ? [target] : []))
   const aliases = named('alias')
-  const { id, name, heldName, origin, agentId, visibility, sharedAt, description } = row
+  const { id, name, heldName, origin, agentId, visibility, sharedAt } = row
   entries.set(id, {
     id,
     name,
@@ -103,16 +103,37 @@ function put({ index, entries }: Texts, row: Skill, content: string, said: reado
     conflictsWith: named('conflicts'),
     stamp: rowStamp(row),
   })
-  if (!isLive(state)) return void index.remove(id)
-  index.put({
-    id,
-    name,
+  if (isLive(state)) index.put(searchDoc(row, content, aliases))
+  else index.remove(id)
+}
+
+/** What the search reads of a skill: its row, its SKILL.md and its other names. */
+export function searchDoc(row: Skill, content: string, aliases: string[]): SearchDoc {
+  const { body, triggers } = readText(content)
+  return {
+    id: row.id,
+    name: row.name,
     aliases,
-    description: withoutExclusions(description),
+    description: withoutExclusions(row.description),
     triggers: [...new Set([...jsonColumns.Skill.triggers(row.triggers), ...triggers])].map(searchedTrigger),
     exampleQueries: jsonColumns.Skill.exampleQueries(row.exampleQueries),
     body,
-  })
+  }
+}
+
+/**
+ * Searches with a draft in the index, in place of `former`, the document of the skill that it would replace. The work is synchronous,
+ * so that nobody else sees the index meanwhile.
+ */
+export function withDraft<T>(index: SearchIndex, draft: SearchDoc, former: SearchDoc | null, search: () => T): T {
+  if (former) index.remove(former.id)
+  index.put(draft)
+  try {
+    return search()
+  } finally {
+    index.remove(draft.id)
+    if (former) index.put(former)
+  }
 }
 
 function drop({ index, entries }: Texts, id: string): void {

@@ -24,12 +24,13 @@ export interface Rankable extends RankInput {
 export type RankedSkill = Ranked<Rankable>
 
 /** Found skills that may be served, with what ranks them. */
-async function servable(db: Queryable, ctx: Context, hits: readonly Hit[]): Promise<Rankable[]> {
+async function servable(db: Queryable, ctx: Context, hits: readonly Hit[], draft?: Skill): Promise<Rankable[]> {
   const byId = await skillsById(db, ctx)
-  const rows = hits.flatMap((hit) => byId.get(hit.id) ?? [])
+  const rowOf = (id: string) => (id === draft?.id ? draft : byId.get(id))
+  const rows = hits.flatMap((hit) => rowOf(hit.id) ?? [])
   const figures = await servingFigures(db, ctx, rows)
   return hits.flatMap((hit) => {
-    const [row, figured] = [byId.get(hit.id), figures.get(hit.id)]
+    const [row, figured] = [rowOf(hit.id), figures.get(hit.id)]
     if (!row || !figured) return []
     const { window, health, decay, policy } = figured
     const { origin, state, tier } = row
@@ -59,19 +60,22 @@ export interface RankedHits {
   warnings: RankedSkill[]
 }
 
-/** Ranks what was found: who may be served, by score, near-duplicates after what is different. */
+/**
+ * Ranks what was found: who may be served, by score, near-duplicates after what is different. `draft`: the row of a skill that does
+ * not exist yet.
+ */
 export async function rankSkills(
   ctx: Context & { db: Queryable },
   library: Library,
   hits: readonly Hit[],
-  { limit, agentId }: { limit: number; agentId?: string },
+  { limit, agentId, draft }: { limit: number; agentId?: string; draft?: Skill },
 ): Promise<RankedHits> {
   const isSure = ({ id }: Hit): boolean => {
     const entry = library.entries.get(id)
     return entry !== undefined && entry.state !== 'degraded' && !entry.isWarning
   }
   const worth = worthRanking(hits, Math.max(limit, comparedMax), isSure)
-  const ranked = rank(await servable(ctx.db, ctx, worth), meanOf(library, agentId))
+  const ranked = rank(await servable(ctx.db, ctx, worth, draft), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
   const compare = await compareSkills(ctx.db, ctx)
   const spread = diversify(positive, limit, (a, b) => redundancyOf(compare(a.id, b.id)?.similarity ?? 0))
