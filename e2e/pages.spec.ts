@@ -31,6 +31,8 @@ test.describe('Every page', () => {
     '/skills?view=cards&open=ship-orders',
     skill,
     ...tabs,
+    '/design',
+    '/design?skill=ship-orders',
     '/sessions',
     '/sessions/{id}',
     '/maintenance',

@@ -25,14 +25,15 @@ const afterwards = late(async () => {
 })
 
 /** The frame with its counts, which are queries and update after every action. */
-export function CountedShell({ children }: { children: ReactNode }) {
+export function CountedShell({ workspace, children }: { workspace: string; children: ReactNode }) {
   const review = useQuery(query('candidate.list', waiting)).data?.total
   const skills = useQuery(query('skill.list', librarySize)).data?.total
   const sessions = useQuery(query('session.list', storedSessions)).data?.total
+  const workspaces = useQuery(query('workspace.list', {})).data?.items
   const isIdle = useIdle()
   const live = useLate(afterwards, isIdle)
   return (
-    <AppShell counts={{ review, skills, sessions }}>
+    <AppShell counts={{ review, skills, sessions }} workspaces={{ current: workspace, items: workspaces ?? [] }}>
       {live && <live.LiveEvents />}
       {isIdle && <JobTray />}
       {children}

@@ -15,10 +15,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     data.read('candidate.list', waiting),
     data.read('skill.list', librarySize),
     data.read('session.list', storedSessions),
+    data.read('workspace.list', {}),
   ])
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return data.hydrate(
-    <CountedShell>
+    <CountedShell workspace={workspace.name}>
       <EarlyScript nonce={nonce} />
       <OneWorkspace name={workspace.name} />
       {workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}

@@ -29,6 +29,7 @@ export async function demoPages(api: Api): Promise<Record<string, string>> {
     versions: `${page}?tab=versions`,
     relations: `${page}?tab=relations`,
     files: `${page}?tab=files`,
+    designer: `/design?skill=${skill.name}`,
     sessions: '/sessions',
     session: `/sessions/${session.id}`,
     maintenance: '/maintenance',

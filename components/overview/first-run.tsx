@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { openWorkspace } from '@/components/ui/open-workspace'
 import { useAction } from '@/components/ui/use-action'
 import { loadDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
@@ -75,7 +76,7 @@ function Demo() {
     name: 'demo.load',
     run: loadDemo,
     // A full page load: the address selects the workspace and a cookie stores it.
-    onDone: ({ workspace }) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`),
+    onDone: ({ workspace }) => openWorkspace(workspace),
   })
   return (
     <Panel>

@@ -11,13 +11,11 @@ import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
+import { openWorkspace } from '@/components/ui/open-workspace'
 import { useAction } from '@/components/ui/use-action'
 import { createWorkspace, loadDemo, removeDemo } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
-
-/** The proxy stores the choice in a cookie, so changing the workspace needs a full request. */
-const open = (workspace: string) => window.location.assign(`/?workspace=${encodeURIComponent(workspace)}`)
 
 /** The open workspace, the others, a new one, and the demo. */
 export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean }) {
@@ -56,7 +54,7 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
             {name === current ? (
               <span className="text-ink-2">Current</span>
             ) : (
-              <Button size="sm" onClick={() => open(name)} aria-label={`Open workspace ${name}`}>
+              <Button size="sm" onClick={() => openWorkspace(name)} aria-label={`Open workspace ${name}`}>
                 Open
               </Button>
             )}
@@ -96,13 +94,13 @@ function NewWorkspace() {
 }
 
 function DemoChoice({ isDemo }: { isDemo: boolean }) {
-  const load = useAction({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => open(workspace) })
+  const load = useAction({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => openWorkspace(workspace) })
   const remove = useAction({
     name: 'demo.remove',
     run: removeDemo,
     message: ({ removed }) => (removed ? 'Sample data removed' : 'No sample data to remove'),
     onDone: () => {
-      if (isDemo) open('default')
+      if (isDemo) openWorkspace('default')
     },
   })
   return (
@@ -112,7 +110,7 @@ function DemoChoice({ isDemo }: { isDemo: boolean }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {isDemo ? (
-          <Button onClick={() => open('default')}>Back to your workspace</Button>
+          <Button onClick={() => openWorkspace('default')}>Back to your workspace</Button>
         ) : (
           <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
             Load sample data

@@ -5,9 +5,10 @@ import type { NavCounts } from './navigation'
 import { NavigationBar } from './navigation-bar'
 import { ShellKeys } from './shell-keys'
 import { Sidebar } from './sidebar'
+import type { Workspaces } from './workspace-switcher'
 
 /** The frame of every page: navigation, the page, and the global keys. A page begins with its TopBar. */
-export function AppShell({ counts, children }: { counts: NavCounts; children: ReactNode }) {
+export function AppShell({ counts, workspaces, children }: { counts: NavCounts; workspaces: Workspaces; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[53px_minmax(0,1fr)] lg:grid-cols-[var(--nav)_minmax(0,1fr)]">
       <a
@@ -16,12 +17,12 @@ export function AppShell({ counts, children }: { counts: NavCounts; children: Re
       >
         Skip to the content
       </a>
-      <Sidebar counts={counts} />
+      <Sidebar counts={counts} workspaces={workspaces} />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-col pb-(--bottom) outline-none">
         <NavigationBar />
         {children}
       </main>
-      <BottomNav counts={counts} />
+      <BottomNav counts={counts} workspaces={workspaces} />
       <ShellKeys />
       <IntentPrefetch />
     </div>

@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
+import type { Workspaces } from './workspace-switcher'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 
 // Loaded at its first opening, because most visits never need it.
@@ -15,7 +16,7 @@ const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 r
 const first = 4
 
 /** Navigation at the foot of a narrow screen: the four daily pages within reach of the thumb, the rest behind "More". */
-export function BottomNav({ counts }: { counts: NavCounts }) {
+export function BottomNav({ counts, workspaces }: { counts: NavCounts; workspaces: Workspaces }) {
   const path = usePathname()
   const rest = navigation.slice(first)
   return (
@@ -26,7 +27,7 @@ export function BottomNav({ counts }: { counts: NavCounts }) {
       {navigation.slice(0, first).map((item) => (
         <BottomLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
       ))}
-      <More here={rest.some((item) => isHere(item, path))} items={rest} path={path} counts={counts} />
+      <More here={rest.some((item) => isHere(item, path))} items={rest} path={path} counts={counts} workspaces={workspaces} />
     </nav>
   )
 }
@@ -55,7 +56,15 @@ function BottomLink({ item, here, count }: { item: NavItem; here: boolean; count
   )
 }
 
-function More({ here, items, path, counts }: { here: boolean; items: readonly NavItem[]; path: string; counts: NavCounts }) {
+interface MoreProps {
+  here: boolean
+  items: readonly NavItem[]
+  path: string
+  counts: NavCounts
+  workspaces: Workspaces
+}
+
+function More({ here, ...rest }: MoreProps) {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
@@ -69,16 +78,7 @@ function More({ here, items, path, counts }: { here: boolean; items: readonly Na
         <MenuIcon className={cn('size-5', here && 'text-accent')} strokeWidth={1.75} aria-hidden />
         More
       </button>
-      {open !== null && (
-        <MoreSheet
-          open={open}
-          onOpenChange={setOpen}
-          onUnfetched={() => setOpen(false)}
-          items={items}
-          path={path}
-          counts={counts}
-        />
-      )}
+      {open !== null && <MoreSheet open={open} onOpenChange={setOpen} onUnfetched={() => setOpen(false)} {...rest} />}
     </>
   )
 }

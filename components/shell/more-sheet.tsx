@@ -5,6 +5,7 @@ import { CountBadge } from '@/components/ui/badge'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { isHere, type NavCounts, type NavItem } from './navigation'
 import { ThemeChoice } from './theme-choice'
+import { WorkspaceList, type Workspaces } from './workspace-switcher'
 
 interface MoreSheetProps {
   open: boolean
@@ -12,10 +13,11 @@ interface MoreSheetProps {
   items: readonly NavItem[]
   path: string
   counts: NavCounts
+  workspaces: Workspaces
 }
 
 /** The pages that do not fit the foot of a narrow screen. */
-export function MoreSheet({ open, onOpenChange, items, path, counts }: MoreSheetProps) {
+export function MoreSheet({ open, onOpenChange, items, path, counts, workspaces }: MoreSheetProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="bottom" title="More">
@@ -35,6 +37,7 @@ export function MoreSheet({ open, onOpenChange, items, path, counts }: MoreSheet
             </li>
           ))}
         </ul>
+        <WorkspaceList {...workspaces} />
         <div className="mt-2 flex items-center justify-between border-t border-line px-2 pt-3 text-ink-2">
           Theme <ThemeChoice />
         </div>

@@ -26,7 +26,11 @@ export const navigation: readonly NavItem[] = [
 /** Counts next to the names; a missing one shows nothing. */
 export type NavCounts = Partial<Record<Place, number>>
 
+/** The designer writes skills, but is no skill: an address below theirs would be one. */
+const designer = '/design'
+
 /** Whether `path` is this page or below it. */
 export function isHere(item: NavItem, path: string): boolean {
-  return item.href === '/' ? path === '/' : path === item.href || path.startsWith(`${item.href}/`)
+  if (item.href === '/') return path === '/'
+  return path === item.href || path.startsWith(`${item.href}/`) || (item.place === 'skills' && path === designer)
 }

@@ -7,9 +7,10 @@ import { cn } from '@/components/ui/cn'
 import { BrandMark } from './brand'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 import { ThemeToggle } from './theme-toggle'
+import { WorkspaceSwitcher, type Workspaces } from './workspace-switcher'
 
 /** Navigation on the left: names from 1024 px on, icons alone from 768 px, none below (see BottomNav). */
-export function Sidebar({ counts }: { counts: NavCounts }) {
+export function Sidebar({ counts, workspaces }: { counts: NavCounts; workspaces: Workspaces }) {
   const path = usePathname()
   const line = (item: NavItem) => (
     <SidebarLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
@@ -26,6 +27,7 @@ export function Sidebar({ counts }: { counts: NavCounts }) {
         <BrandMark />
         <span className="max-lg:sr-only">Mettle</span>
       </Link>
+      <WorkspaceSwitcher {...workspaces} />
       {navigation.filter((item) => item.place !== 'settings').map(line)}
       <div className="flex-1" />
       <div className="flex items-center gap-0.5 max-lg:flex-col [&>a]:flex-1">

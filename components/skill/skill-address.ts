@@ -27,8 +27,11 @@ export interface SkillPlace {
   /** Files: a path. */
   file?: string
   raw?: boolean
-  edit?: boolean
 }
+
+/** The address of the designer: of a new skill, or of the next version of one. */
+export const designHref = (name?: string): string =>
+  name === undefined ? '/design' : `/design?skill=${encodeURIComponent(name)}`
 
 /** The address of a skill, or of one view of it. */
 export function skillHref(name: string, { tab, ...place }: SkillPlace = {}): string {

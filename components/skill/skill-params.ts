@@ -34,7 +34,6 @@ export const loadSkillParams = createLoader({
   with: parseAsString,
   file: parseAsString.withDefault('SKILL.md'),
   raw: flag,
-  edit: flag,
 })
 export type SkillParams = Awaited<ReturnType<typeof loadSkillParams>>
 

@@ -13,7 +13,6 @@ export const FilesPanel = dynamic(() => import('./file/files-panel').then((modul
 export const HealthPanel = dynamic(() => import('./health/health-panel').then((module) => module.HealthPanel))
 export const RelationsPanel = dynamic(() => import('./relation/relations-panel').then((module) => module.RelationsPanel))
 export const SkillCompare = dynamic(() => import('./compare/skill-compare').then((module) => module.SkillCompare))
-export const SkillEditor = dynamic(() => import('./file/skill-editor').then((module) => module.SkillEditor))
 export const StepPanel = dynamic(() => import('./diagnosis/step-panel').then((module) => module.StepPanel))
 export const UsesPanel = dynamic(() => import('./use/uses-panel').then((module) => module.UsesPanel))
 export const VersionsPanel = dynamic(() => import('./version/versions-panel').then((module) => module.VersionsPanel))

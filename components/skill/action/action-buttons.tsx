@@ -12,7 +12,7 @@ import { lateOverlay } from '@/components/ui/late-overlay'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { findTransition } from '@/lib/domain/lifecycle/transitions'
-import { skillHref } from '../skill-address'
+import { designHref } from '../skill-address'
 import { possibleActions, type PossibleAction } from './actions'
 import { MoreActions } from './more-actions'
 import { useSkillAction } from './use-skill-action'
@@ -40,7 +40,7 @@ function Actions({ skill, name }: { skill: Skill; name: string }) {
   const [work, setWork] = useState<Work>(null)
   const anchors = useRef(new Map<string, HTMLElement>())
   const choose = (action: PossibleAction) => (action.needsReason ? setPending(action) : run({ action }))
-  const editHref = skillHref(name, { tab: 'files', edit: true })
+  const editHref = designHref(name)
   const canEdit = findTransition(skill.lifecycle, 'revise') !== null
   useHotkeys([
     ...actions.map((action) => ({ keys: action.keys, label: action.label, group: 'This skill', run: () => choose(action) })),

@@ -1,24 +1,14 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { lateOverlay } from '@/components/ui/late-overlay'
-import { useNewSkill } from './use-new-skill'
+import { ButtonLink } from '@/components/ui/button'
+import { designHref } from '../skill-address'
 
-const NewSkillForm = lateOverlay(() => import('./new-skill-form').then((module) => module.NewSkillForm))
-
-/** The button for a new skill, and its form. */
+/** Leads to the designer of a new skill. */
 export function NewSkill() {
-  const { isOpen, openNew, closeNew } = useNewSkill()
   return (
-    <>
-      <Button variant="primary" icon={<Plus aria-hidden />} kbd="n" onClick={openNew}>
-        New skill
-      </Button>
-      <Dialog open={isOpen} onOpenChange={(open) => !open && closeNew()}>
-        {isOpen && <NewSkillForm onUnfetched={closeNew} />}
-      </Dialog>
-    </>
+    <ButtonLink variant="primary" icon={<Plus aria-hidden />} kbd="n" href={designHref()}>
+      New skill
+    </ButtonLink>
   )
 }

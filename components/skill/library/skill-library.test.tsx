@@ -8,6 +8,8 @@ import { degraded, known, now, renderKnown } from '../skill.test-support'
 import { libraryTabs, listInput, type Narrowing } from './filters'
 import { SkillLibrary } from './skill-library'
 
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), useSearchParams: () => new URLSearchParams() }))
+
 const first: Narrowing = { tab: 'all', q: '', sort: 'name', cursor: '' }
 const library = {
   total: 14,

@@ -2,17 +2,18 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { startTransition } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
+import { designHref } from '../skill-address'
 import { libraryParsers, libraryTabs } from './filters'
 import { LibraryRows } from './library-rows'
 import { LibraryStrip } from './library-strip'
 import { LibraryToolbar, type ChangeFilters } from './library-toolbar'
 import { tabCounts, tabLabels } from './tab-counts'
-import { useNewSkill } from './use-new-skill'
 
 const PacksPanel = dynamic(() => import('./packs-panel').then((module) => module.PacksPanel))
 
@@ -23,7 +24,8 @@ const searchList = () => document.querySelector<HTMLElement>('[type=search]')?.f
  */
 export function SkillLibrary({ now, workspace }: { now: string; workspace: string }) {
   const [filters, setFilters] = useQueryStates(libraryParsers, { history: 'push' })
-  const { openNew } = useNewSkill()
+  const router = useRouter()
+  const openNew = () => router.push(designHref())
   const library = useQuery(query('skill.library', {}))
   useHotkeys([
     { keys: 'n', label: 'New skill', group: 'Skills', run: openNew },

@@ -13,7 +13,7 @@ import type { GraphNode } from '@/lib/contract/graph'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { skillHref } from '../skill-address'
+import { designHref } from '../skill-address'
 import { layoutGraph, shownMax } from './layout'
 import { RelationGraph } from './relation-graph'
 import { kindLabels, nodeHref, relationLabels } from './relation-labels'
@@ -93,10 +93,7 @@ function NodeName({ node, isCentre }: { node: GraphNode | undefined; isCentre: b
 function NoRelations({ name }: { name: string }) {
   return (
     <Panel>
-      <EmptyState
-        title="No relations yet"
-        action={<ButtonLink href={skillHref(name, { tab: 'files', edit: true })}>Add dependencies</ButtonLink>}
-      >
+      <EmptyState title="No relations yet" action={<ButtonLink href={designHref(name)}>Add dependencies</ButtonLink>}>
         A skill is linked to the agent it was learned from, its tools, its dependencies, and skills used together with it.
       </EmptyState>
     </Panel>

@@ -12,7 +12,6 @@ import {
   HealthPanel,
   RelationsPanel,
   SkillCompare,
-  SkillEditor,
   StepPanel,
   UsesPanel,
   VersionsPanel,
@@ -66,7 +65,6 @@ export async function skillTab(data: PageData, { name, skill, numbers, params, n
       await data.read('graph.read', relationsInput(name))
       return <RelationsPanel name={name} />
     case 'files': {
-      if (params.edit) return <SkillEditor name={name} />
       await data.read('skill.version', { name, version: String(skill.version) })
       return <FilesPanel name={name} file={params.file} isRaw={params.raw ?? false} />
     }

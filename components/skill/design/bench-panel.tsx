@@ -1,0 +1,85 @@
+'use client'
+
+import { useState } from 'react'
+import { Field } from '@/components/ui/field'
+import { countOf } from '@/components/ui/format-number'
+import { Input } from '@/components/ui/input'
+import { TabPanel, Tabs } from '@/components/ui/tabs'
+import type { TrialKind } from '@/lib/domain/search/judge-trial'
+import { BenchRow, QueryRow } from './bench-rows'
+import type { TrialState } from './use-trial'
+
+const kinds = [
+  {
+    value: 'found',
+    label: 'Finds it',
+    empty: 'No past request would find it. Say in the description when to use it, in the words of those who ask.',
+  },
+  { value: 'wrong', label: 'Finds it wrongly', empty: 'No request for other work would find it.' },
+  { value: 'missed', label: 'Misses it', empty: 'Every past request that called these tools would find it.' },
+] as const satisfies readonly { value: TrialKind; label: string; empty: string }[]
+
+interface BenchPanelProps extends TrialState {
+  probe: string
+  onProbe: (probe: string) => void
+  now: string
+}
+
+/** Which past requests would find the draft, by the ranking that agents get: rightly, wrongly, or not although their work fits. */
+export function BenchPanel({ trial, isPending, probe, onProbe, now }: BenchPanelProps) {
+  const [kind, setKind] = useState<TrialKind>('found')
+  const bench = trial?.trial ?? null
+  const items = kinds.map(({ value, label }) => ({
+    value,
+    label,
+    count: bench?.requests.filter((request) => request.kind === value).length,
+  }))
+  const shown = bench?.requests.filter((request) => request.kind === kind) ?? []
+  return (
+    <div className="grid gap-4" aria-busy={isPending}>
+      <Field label="Try a request" required={false} hint="As a person would ask. Example queries are tried too.">
+        <Input value={probe} maxLength={4000} placeholder="I lost the invoice of May" onValueChange={onProbe} />
+      </Field>
+      {bench && bench.queries.length > 0 && (
+        <ul aria-label="Tried requests" className="grid divide-y divide-line rounded-lg border border-line">
+          {bench.queries.map((one, at) => (
+            // The same text can be tried twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            <QueryRow key={at} {...one} />
+          ))}
+        </ul>
+      )}
+      {bench ? (
+        <Tabs label="Past requests" items={items} value={kind} onValueChange={setKind}>
+          <TabPanel value={kind} className="grid gap-2">
+            {shown.length === 0 ? (
+              <p className="text-sm text-ink-2">
+                {bench.tried === 0 ? 'No sessions yet. Import some to see which of their requests would find it.' : emptyOf(kind)}
+              </p>
+            ) : (
+              <ul aria-label="Requests" className="grid divide-y divide-line rounded-lg border border-line">
+                {shown.map((request) => (
+                  <BenchRow key={`${request.session} ${request.turn}`} request={request} now={now} />
+                ))}
+              </ul>
+            )}
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <p className="text-sm text-ink-2">
+          {isPending ? 'Trying past requests…' : 'Past requests are tried once saving would accept the draft. See Check.'}
+        </p>
+      )}
+      {bench && bench.tried > 0 && <p className="text-sm text-ink-2">{scopeOf(bench)}</p>}
+    </div>
+  )
+}
+
+const emptyOf = (kind: TrialKind): string => kinds.find(({ value }) => value === kind)?.empty ?? ''
+
+/** What was tried, in a sentence. */
+function scopeOf({ tried, older, byWordsAlone }: { tried: number; older: number; byWordsAlone: boolean }): string {
+  const last = tried === 1 ? 'Tried on the one past request' : `Tried on the last ${countOf(tried, 'request')}`
+  const rest = older > 0 ? `; ${countOf(older, 'older request')} not tried` : ''
+  return `${last}${rest}.${byWordsAlone ? ' By words alone: semantic search is on, and may find more.' : ''}`
+}

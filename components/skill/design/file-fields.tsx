@@ -1,0 +1,59 @@
+'use client'
+
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+import type { DesignDraft } from './design-draft'
+
+interface FileFieldsProps {
+  files: DesignDraft['files']
+  onChange: (files: NonNullable<DesignDraft['files']>) => void
+}
+
+/** Text files beside SKILL.md. Those of a skill with other kinds of files stay as they are. */
+export function FileFields({ files, onChange }: FileFieldsProps) {
+  if (files === null)
+    return (
+      <p className="text-sm text-ink-2">Some of its files aren’t text. They stay as they are; import a folder to change them.</p>
+    )
+  const change = (at: number, part: Partial<{ path: string; text: string }>) =>
+    onChange(files.map((file, index) => (index === at ? { ...file, ...part } : file)))
+  return (
+    <div className="grid gap-3">
+      {files.map((file, at) => (
+        // The place identifies a file: its path is being typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={at} aria-label={`File ${at + 1}`} className="grid min-w-0 gap-2 rounded-lg border border-line p-3">
+          <div className="flex items-end gap-2">
+            <Field label="Path" className="min-w-0 flex-1">
+              <Input mono value={file.path} placeholder="references/tone.md" onValueChange={(path) => change(at, { path })} />
+            </Field>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={`Remove file ${file.path || at + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onChange(files.toSpliced(at, 1))}
+            />
+          </div>
+          <Field label="Text">
+            <Textarea
+              mono
+              rows={3}
+              className="max-h-80"
+              value={file.text}
+              onChange={(event) => change(at, { text: event.target.value })}
+            />
+          </Field>
+        </fieldset>
+      ))}
+      <div>
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={() => onChange([...files, { path: '', text: '' }])}>
+          Add file
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Field } from '@/components/ui/field'
+import { useHotkeys } from '@/components/ui/hotkeys'
+import { Input } from '@/components/ui/input'
+import { lazily } from '@/components/ui/lazily'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { skillHref } from '../skill-address'
+import { DesignForm } from './design-form'
+import { tryInput, type DesignBase } from './design-draft'
+import { designIssues } from './design-issues'
+import { LeaveGuard } from './leave-guard'
+import { useDesign, type Design } from './use-design'
+import { useSave } from './use-save'
+import { useTrial } from './use-trial'
+
+/** Its code loads after the form's: the answers it shows come later, too. */
+const DesignResults = lazily(() => import('./design-results').then((module) => module.DesignResults), <SkeletonText lines={12} />)
+
+interface DesignerProps {
+  base: DesignBase
+  /** Digest of the skill as it is now; another one means that somebody saved a version meanwhile. */
+  current: string | null
+  /** Separates the drafts of workspaces and skills. */
+  scope: string
+  now: string
+}
+
+/** Writes a skill, or the next version of one: the form beside what it becomes. */
+export function SkillDesigner({ base: first, current, scope, now }: DesignerProps) {
+  // The base stays when a newer version arrives: saving compares digests.
+  const [base] = useState(first)
+  const router = useRouter()
+  const design = useDesign(base, scope)
+  const [probe, setProbe] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { draft, dirty } = design
+  const state = useTrial(tryInput(base, draft, probe))
+  const [isDone, setDone] = useState(false)
+  const save = useSave(base, (name) => {
+    setDone(true)
+    design.forget()
+    router.push(skillHref(name, base.skill ? { tab: 'files' } : {}))
+  })
+  const issues = designIssues(draft)
+  const hasIssues = Object.keys(issues).length > 0
+  const submit = () => {
+    setTried(true)
+    if (dirty && !hasIssues && !save.isPending) save.run(draft)
+  }
+  const label = base.skill ? 'Save new version' : 'Create skill'
+  useHotkeys([{ keys: 'mod+enter', label, group: 'Designer', always: true, run: submit }])
+  const unavailable = dirty ? (isTried && hasIssues ? 'Fix the marked fields first' : undefined) : 'No changes yet'
+  return (
+    <div className="grid items-start gap-4 p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,520px)]">
+      <div className="grid min-w-0 gap-4">
+        <Notes base={base} current={current} design={design} />
+        <DesignForm base={base} draft={draft} issues={isTried ? issues : {}} onChange={design.change} />
+        {base.skill && (
+          <Field label="Reason" required={false} hint="Shown next to the version.">
+            <Input value={draft.reason} maxLength={1000} onValueChange={(reason) => design.change({ reason })} />
+          </Field>
+        )}
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:bottom-(--nav,0px) md:-mx-5 md:px-5">
+          {dirty && <span className="mr-auto text-sm text-ink-2">Unsaved changes</span>}
+          {dirty && <Button onClick={design.discard}>Discard</Button>}
+          <Button variant="primary" kbd="mod+enter" pending={save.isPending} unavailable={unavailable} onClick={submit}>
+            {label}
+          </Button>
+        </div>
+      </div>
+      <DesignResults {...state} probe={probe} onProbe={setProbe} now={now} />
+      <LeaveGuard isOn={dirty && !isDone} isStored={design.isStored} onDiscard={design.discard} />
+    </div>
+  )
+}
+
+/** Where the draft comes from, and what changed under it. */
+function Notes({ base, current, design }: { base: DesignBase; current: string | null; design: Design }) {
+  const { origin, dirty, isStored, discard, adopt } = design
+  return (
+    <>
+      {current !== base.digest && (
+        <Callout tone="warn">
+          A newer version was saved while you were editing. Copy what you need, then reload to edit that one.
+        </Callout>
+      )}
+      {origin === 'restored' && dirty && (
+        <Callout
+          actions={
+            <Button size="sm" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          Restored your unsaved draft from this browser.
+        </Callout>
+      )}
+      {origin === 'outdated' && (
+        <Callout
+          tone="warn"
+          actions={
+            <>
+              <Button size="sm" onClick={adopt}>
+                Use the draft
+              </Button>
+              <Button size="sm" onClick={discard}>
+                Discard it
+              </Button>
+            </>
+          }
+        >
+          This browser has an unsaved draft of an older version. Using it replaces what changed since.
+        </Callout>
+      )}
+      {!isStored && <Callout tone="warn">This browser can’t store the draft. Save before you leave.</Callout>}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Command as Cmdk } from 'cmdk'
+import { useState } from 'react'
+import { query } from '@/lib/client/queries'
+
+const rowStyle = 'flex min-h-8 cursor-default items-center rounded-md px-2.5 text-sm data-[selected=true]:bg-sunk'
+
+/** Tools of the workspace's sessions, found by typing; what is typed can be used as it is. */
+export function ToolList({ label, onPick }: { label: string; onPick: (tool: string) => void }) {
+  const [text, setText] = useState('')
+  const { data, isPending } = useQuery(query('session.list', { facets: 'true', limit: 1 }))
+  const tools = data?.facets?.tools ?? []
+  const typed = text.trim()
+  return (
+    <Cmdk label={label} loop>
+      <Cmdk.Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list was opened to search it
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder="Find a tool…"
+        aria-label={label}
+        className="h-10 w-full border-b border-line bg-transparent px-3 outline-none"
+      />
+      <Cmdk.List className="max-h-64 overflow-y-auto p-1">
+        <Cmdk.Empty className="px-2.5 py-4 text-center text-sm text-ink-2">
+          {isPending ? 'Loading tools…' : 'No session has called a tool yet. Type the name of one.'}
+        </Cmdk.Empty>
+        {tools.map((tool) => (
+          <Cmdk.Item key={tool} value={tool} onSelect={() => onPick(tool)} className={rowStyle}>
+            <span className="min-w-0 font-mono break-all">{tool}</span>
+          </Cmdk.Item>
+        ))}
+        {typed && !tools.includes(typed) && (
+          <Cmdk.Item value={`use ${typed}`} forceMount onSelect={() => onPick(typed)} className={rowStyle}>
+            <span className="min-w-0 break-all">
+              Use <span className="font-mono">{typed}</span>
+            </span>
+          </Cmdk.Item>
+        )}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}
