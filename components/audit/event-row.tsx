@@ -2,12 +2,13 @@
 
 import { Bot, ChevronRight, Cog, KeyRound, Scale, Stethoscope, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
-import { DiffView } from '@/components/ui/diff-view'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
+import { describeFields, type FieldChange } from './describe-fields'
 import { changeText, actorText, comparable, objectHref } from './event-text'
 import { UndoPreview } from './undo-preview'
 
@@ -20,40 +21,63 @@ const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
   doctor: Stethoscope,
 }
 
-/** One event: who did what to what, when and why; before and after unfold, next to the undo button. */
+/** One event on one line: who did what to what, why and when; what changed unfolds below it. */
 export function EventRow({ event, now }: { event: EventItem; now: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const Icon = actorIcons[event.actor.kind]
+  const hasMore = hasDetails(event)
+  return (
+    <li id={event.id} className="scroll-mt-20 px-4 py-1.5 target:bg-accent-soft">
+      <div className="grid min-h-[30px] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <Icon aria-label={actorText(event.actor.kind)} className="size-4 text-ink-3" />
+        <p className="min-w-0 break-words sm:truncate" title={event.reason ?? undefined}>
+          <What event={event} />
+          {event.reason && <span className="text-ink-2"> · {event.reason}</span>}
+        </p>
+        <div className="flex items-center gap-3 max-sm:col-start-2">
+          <Link href={`#${event.id}`} className="text-sm text-ink-2 hover:underline">
+            <Time at={event.at} now={now} />
+          </Link>
+          {event.canUndo && <UndoPreview event={event} />}
+          {hasMore && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={`Details: ${changeText(event)} ${event.object.name}`}
+              onClick={() => setOpen(!isOpen)}
+              className="grid size-[26px] place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink max-sm:ml-auto"
+            >
+              <ChevronRight aria-hidden className={cn('size-4 transition-transform', isOpen && 'rotate-90')} />
+            </button>
+          )}
+        </div>
+      </div>
+      {isOpen && <EventDetails id={id} event={event} />}
+    </li>
+  )
+}
+
+function What({ event }: { event: EventItem }) {
   const href = objectHref(event)
   return (
-    <li id={event.id} className="grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 target:bg-accent-soft">
-      <Icon aria-label={actorText(event.actor.kind)} className="mt-[3px] size-4 text-ink-3" />
-      <div className="grid min-w-0 gap-1">
-        <p className="min-w-0 text-pretty break-words">
-          <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {changeText(event)}{' '}
-          {href ? (
-            <Link href={href} className="rounded-xs font-medium hover:underline">
-              {event.object.name}
-            </Link>
-          ) : (
-            <span className="font-medium">{event.object.name}</span>
-          )}
-          <span className="text-ink-3"> {event.object.kind}</span>
-          {event.undoneBy && (
-            <Badge tone="idle" className="ml-2">
-              {event.undoes ? 'Redone' : 'Undone'}
-            </Badge>
-          )}
-        </p>
-        {event.reason && <p className="text-sm text-pretty text-ink-2">{event.reason}</p>}
-        <EventDetails event={event} />
-      </div>
-      <div className="flex flex-col items-end gap-1.5 sm:flex-row sm:items-start sm:gap-3">
-        <Link href={`#${event.id}`} className="text-sm text-ink-2 hover:underline">
-          <Time at={event.at} now={now} />
+    <>
+      <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {changeText(event)}{' '}
+      {href ? (
+        <Link href={href} className="rounded-xs font-medium hover:underline">
+          {event.object.name}
         </Link>
-        {event.canUndo && <UndoPreview event={event} />}
-      </div>
-    </li>
+      ) : (
+        <span className="font-medium">{event.object.name}</span>
+      )}
+      <span className="text-ink-3"> {event.object.kind}</span>
+      {event.undoneBy && (
+        <Badge tone="idle" className="ml-2">
+          {event.undoes ? 'Redone' : 'Undone'}
+        </Badge>
+      )}
+    </>
   )
 }
 
@@ -67,35 +91,55 @@ function Whole({ run }: { run: string }) {
   )
 }
 
-function EventDetails({ event }: { event: EventItem }) {
-  const [isOpen, setOpen] = useState(false)
-  const { before, after, evidence, run, policyVersion } = event
+const hasDetails = ({ before, after, evidence, run, undoes }: EventItem): boolean =>
+  before !== null || after !== null || evidence !== null || run !== null || undoes !== null
+
+function EventDetails({ id, event }: { id: string; event: EventItem }) {
+  const { before, after, evidence, run, policyVersion, reason } = event
   const undoes = event.redoes ?? event.undoes
-  if (before === null && after === null && evidence === null && run === null && undoes === null) return null
+  const changes = describeFields(event)
+  const record = {
+    ...(before === null ? {} : { before }),
+    ...(after === null ? {} : { after }),
+    ...(evidence === null ? {} : { evidence }),
+  }
   return (
-    <details className="group text-sm" onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
-      <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 text-ink-3 hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        Before and after
-      </summary>
-      {isOpen && (
-        <div className="mt-1.5 grid gap-2">
-          <p className="flex flex-wrap gap-x-4 text-ink-3">
-            {policyVersion !== null && <span>policy v{policyVersion}</span>}
-            {run && <Whole run={run} />}
-            {undoes && (
-              <a href={`#${undoes}`} className="opens">
-                {event.redoes ? 'See the redone event' : 'See the undone event'}
-              </a>
-            )}
-            <code className="font-mono text-xs">{event.id}</code>
-          </p>
-          {(before !== null || after !== null) && (
-            <DiffView before={comparable(before)} after={comparable(after)} beforeLabel="Before" afterLabel="After" />
-          )}
-          {evidence !== null && <CodeBlock label="Evidence" wrap text={comparable(evidence)} className="[&_section]:max-h-80" />}
-        </div>
+    <div id={id} className="mt-1.5 mb-2 grid gap-2 text-sm sm:pl-7">
+      {reason && <p className="text-pretty break-words text-ink-2">{reason}</p>}
+      <p className="flex flex-wrap gap-x-4 text-ink-3">
+        {policyVersion !== null && <span>policy v{policyVersion}</span>}
+        {run && <Whole run={run} />}
+        {undoes && (
+          <a href={`#${undoes}`} className="opens">
+            {event.redoes ? 'See the redone event' : 'See the undone event'}
+          </a>
+        )}
+        <code className="font-mono text-xs">{event.id}</code>
+      </p>
+      {changes.length > 0 && <Changes changes={changes} />}
+      {Object.keys(record).length > 0 && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-ink-3 hover:text-ink">Record as stored</summary>
+          <CodeBlock label="Record" wrap text={comparable(record)} className="mt-1 [&_section]:max-h-80" />
+        </details>
       )}
-    </details>
+    </div>
+  )
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="min-w-0 break-words">
+            {before !== null && <span className="text-ink-2">{before}</span>}
+            {before !== null && after !== null && <span> → </span>}
+            {after ?? <span className="text-ink-3"> (removed)</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -40,8 +40,8 @@ export function objectHref({ object }: Pick<EventItem, 'object'>): string | null
   return object.kind === 'policy' ? '/policies' : null
 }
 
-/** Before and after as text for a line diff: sorted keys, one per line. */
-export function comparable(value: EventItem['before']): string {
+/** What is recorded as text: sorted keys, one per line. */
+export function comparable(value: unknown): string {
   return value === null ? '' : JSON.stringify(sortedEntries(value), null, 2)
 }
 

@@ -1,4 +1,5 @@
 import { CodeBlock } from '@/components/ui/code'
+import { JsonView } from '@/components/ui/json-view'
 import { formatNumber } from '@/components/ui/format-number'
 import { formatDuration, formatInstant } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
@@ -22,7 +23,7 @@ export function StepContent({ step }: { step: StepItem }) {
           Link to this step
         </a>
       </p>
-      <CodeBlock label="Input" wrap text={JSON.stringify(step.input, null, 2)} className="[&_section]:max-h-96" />
+      <JsonView label="Input" value={step.input} />
       {step.output && (
         <CodeBlock
           label={`Output, ${formatNumber(step.output.bytes)} bytes${isCut(step) ? ', truncated' : ''}`}

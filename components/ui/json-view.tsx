@@ -1,0 +1,48 @@
+import { ChevronRight } from 'lucide-react'
+import { CodeBlock } from './code'
+import { CopyButton } from './copy-button'
+import { describeSize, isLong, textOfJson } from './json-size'
+import { ScrollBox } from './scroll-box'
+
+/**
+ * A JSON value, readable at a glance: a short one as it is, of a longer one its short fields, and a sentence for each long one, which
+ * unfolds it. Long texts unfold as text, with their line breaks.
+ */
+export function JsonView({ value, label }: { value: unknown; label: string }) {
+  if (!isLong(value)) return <CodeBlock label={label} wrap text={textOfJson(value)} className="[&_section]:max-h-96" />
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
+  return (
+    <figure className="overflow-hidden rounded-lg border border-line bg-sunk">
+      <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-ink-2">
+        {label}
+        <CopyButton text={textOfJson(value)} label="Copy" />
+      </figcaption>
+      <div className="grid gap-0.5 px-3 py-2 text-xs leading-5">
+        {fields ? fields.map(([name, part]) => <Part key={name} name={name} value={part} />) : <Part name={null} value={value} />}
+      </div>
+    </figure>
+  )
+}
+
+function Part({ name, value }: { name: string | null; value: unknown }) {
+  const text = typeof value === 'string' ? value : textOfJson(value)
+  if (!isLong(value))
+    return (
+      <p className="min-w-0 font-mono break-words whitespace-pre-wrap">
+        <span className="text-ink-3">{name}: </span>
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+      </p>
+    )
+  return (
+    <details className="group min-w-0">
+      <summary className="flex min-h-6 w-fit max-w-full cursor-pointer list-none items-center gap-1 rounded-xs text-ink-2 hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open:rotate-90" />
+        {name !== null && <span className="font-mono text-ink-3">{name}:</span>}
+        {describeSize(value)}
+      </summary>
+      <ScrollBox label={name ?? 'Value'} className="mt-1 mb-1.5 max-h-96 border-l border-line pl-3">
+        <pre className="font-mono break-words whitespace-pre-wrap">{text}</pre>
+      </ScrollBox>
+    </details>
+  )
+}
