@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
-import { countOf } from '@/components/ui/format-number'
 import { formatInstant } from '@/components/ui/format-time'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -39,8 +38,8 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
         actions={canUndo && <UndoRun id={run.id} />}
         note={
           <>
-            {resultText(run, run.decisions)} · {countOf(run.looked, 'skill')} checked · by {triggerText(run)} ·{' '}
-            <Time at={run.startedAt} now={now} /> · policy v{run.policyVersion}
+            {resultText(run, run.decisions)} · by {triggerText(run)} · <Time at={run.startedAt} now={now} /> · policy v
+            {run.policyVersion}
           </>
         }
       />

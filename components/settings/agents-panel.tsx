@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
@@ -37,8 +37,8 @@ function AgentRow({ agent, now }: { agent: AgentItem; now: string }) {
       <span className="font-medium break-all">{agent.name}</span>
       <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
         <NumberLink href={`/sessions?${search}`}>{countOf(agent.sessions, 'session')}</NumberLink>
-        <span>{countOf(agent.skills, 'learned skill')}</span>
-        <span>{agent.open} to review</span>
+        <NumberLink href={`/skills?${search}`}>skills it sees</NumberLink>
+        <NumberLink href={`/review?${search}`}>{formatNumber(agent.open)} to review</NumberLink>
         {agent.lastSessionAt && (
           <span>
             last <Time at={agent.lastSessionAt} now={now} />

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { countOf } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
+import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
@@ -47,8 +48,15 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
         <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
           <span className="font-medium break-all">{name}</span>
           {isDemo && <Badge tone="accent">Sample data</Badge>}
-          <span className="text-ink-2">
-            {countOf(skills, 'skill')}, {countOf(sessions, 'session')}
+          <span className="flex gap-x-3 text-sm text-ink-2">
+            {name === current ? (
+              <>
+                <NumberLink href="/skills">{countOf(skills, 'skill')}</NumberLink>
+                <NumberLink href="/sessions">{countOf(sessions, 'session')}</NumberLink>
+              </>
+            ) : (
+              `${countOf(skills, 'skill')}, ${countOf(sessions, 'session')}`
+            )}
           </span>
           <span className="ml-auto">
             {name === current ? (

@@ -12,6 +12,7 @@ import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
 import { TrustStars } from '@/components/ui/trust-stars'
+import { NumberLink } from '@/components/ui/number-link'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
@@ -24,7 +25,7 @@ const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
     of: (skill) => <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />,
   },
   { label: 'Rate', of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} /> },
-  { label: 'Uses', of: ({ stats }) => formatNumber(stats.uses) },
+  { label: 'Uses', of: ({ name, stats }) => <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} /> },
   { label: 'Health', of: ({ health }) => health.toFixed(2) },
   { label: 'Trust', of: ({ tier }) => <TrustStars tier={tier as Tier} showName /> },
   { label: 'Origin', of: ({ origin, agent }) => (agent ? `${origin}, ${agent}` : origin) },
