@@ -69,7 +69,7 @@ test.describe('The designer', () => {
     expect(skill.description).toBe('Sends a parcel again. Use when a parcel never arrived. Not for refunds')
     expect((await api.get<{ content: string }>(`/api/skills/${name}`)).content).toBe(written)
     const found = await api.get<Suggestions>(`/api/suggest?q=${encodeURIComponent(asked)}&agent=desk`)
-    expect(found.items.map((one) => one.name)).toEqual([name])
+    expect(found.items[0]?.name).toBe(name)
     await page.goto(`${server.url}/design`)
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   })

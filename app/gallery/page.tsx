@@ -16,7 +16,16 @@ const counts = { review: 23, skills: 64, sessions: 1204 }
 export default function GalleryPage() {
   if (process.env.NODE_ENV === 'production') notFound()
   return (
-    <AppShell counts={counts}>
+    <AppShell
+      counts={counts}
+      workspaces={{
+        current: 'default',
+        items: [
+          { name: 'default', isDemo: false },
+          { name: 'demo', isDemo: true },
+        ],
+      }}
+    >
       <TopBar
         title="Gallery"
         note="every piece"

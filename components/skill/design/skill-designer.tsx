@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { useHotkeys } from '@/components/ui/hotkeys'
@@ -56,7 +57,13 @@ export function SkillDesigner({ base: first, current, scope, now }: DesignerProp
   useHotkeys([{ keys: 'mod+enter', label, group: 'Designer', always: true, run: submit }])
   const unavailable = dirty ? (isTried && hasIssues ? 'Fix the marked fields first' : undefined) : 'No changes yet'
   return (
-    <div className="grid items-start gap-4 p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,520px)]">
+    <div
+      className={cn(
+        'grid items-start gap-4 p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,520px)]',
+        // Until the stored draft is read, so that its longer texts move nothing that was seen.
+        !design.isRead && 'invisible',
+      )}
+    >
       <div className="grid min-w-0 gap-4">
         <Notes base={base} current={current} design={design} />
         <DesignForm base={base} draft={draft} issues={isTried ? issues : {}} onChange={design.change} />

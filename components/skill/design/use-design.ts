@@ -42,7 +42,7 @@ export function useDesign(base: DesignBase, scope: string) {
     if (stored) setDraft(stored.draft)
     setOrigin('restored')
   }
-  return { draft, change, dirty, origin, isStored, discard, adopt, forget: () => dropStored(scope) }
+  return { isRead, draft, change, dirty, origin, isStored, discard, adopt, forget: () => dropStored(scope) }
 }
 
 export type Design = ReturnType<typeof useDesign>
