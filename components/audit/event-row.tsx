@@ -36,10 +36,11 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
           {event.reason && <span className="text-ink-2"> · {event.reason}</span>}
         </p>
         <div className="flex items-center gap-3 max-sm:col-start-2">
-          <Link href={`#${event.id}`} className="text-sm text-ink-2 hover:underline">
+          {event.canUndo && <UndoPreview event={event} />}
+          <Link href={`#${event.id}`} className="text-right text-sm text-ink-2 hover:underline max-sm:order-first sm:min-w-16">
             <Time at={event.at} now={now} />
           </Link>
-          {event.canUndo && <UndoPreview event={event} />}
+          {!hasMore && <span className="size-[26px] max-sm:hidden" />}
           {hasMore && (
             <button
               type="button"

@@ -8,6 +8,9 @@ import { taskTypes } from '@/lib/domain/score/task-type'
 import { NumberInput } from './number-input'
 import type { PolicyDraft } from './use-policy-draft'
 
+/** Choices whose stored name is not the word of the pages. */
+const choiceLabels: Record<string, string> = { idle: 'unused', 'idle and surely bad': 'unused and failing' }
+
 /** The control of one field, by its kind. It emits a patch of that field. */
 export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {
   const field = policyFields[name]
@@ -22,7 +25,7 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
       return (
         <Segmented
           label={field.label}
-          items={field.options.map((value) => ({ value, label: value }))}
+          items={field.options.map((value) => ({ value, label: choiceLabels[value] ?? value }))}
           value={values[name] as string}
           onValueChange={setField}
           className="flex-wrap align-middle leading-4"

@@ -1,6 +1,6 @@
 import { CodeBlock } from '@/components/ui/code'
 import { JsonView } from '@/components/ui/json-view'
-import { formatNumber } from '@/components/ui/format-number'
+import { formatBytes } from '@/components/ui/format-bytes'
 import { formatDuration, formatInstant } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
 
@@ -26,7 +26,7 @@ export function StepContent({ step }: { step: StepItem }) {
       <JsonView label="Input" value={step.input} />
       {step.output && (
         <CodeBlock
-          label={`Output, ${formatNumber(step.output.bytes)} bytes${isCut(step) ? ', truncated' : ''}`}
+          label={`Output, ${formatBytes(step.output.bytes)}${isCut(step) ? ', truncated' : ''}`}
           wrap
           text={step.output.summary || '(empty)'}
           className="[&_section]:max-h-96"

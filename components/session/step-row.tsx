@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
-import { formatCompact } from '@/components/ui/format-number'
+import { formatBytes } from '@/components/ui/format-bytes'
 import { formatDuration } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
 import { StepContent } from './step-content'
@@ -44,7 +44,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
             {step.durationMs !== null && <span className="w-14 text-right max-sm:hidden">{formatDuration(step.durationMs)}</span>}
             {step.output && (
               <span className="w-12 text-right text-ink-3 max-md:hidden" title="Output size">
-                {formatCompact(step.output.bytes)}B
+                {formatBytes(step.output.bytes)}
               </span>
             )}
             <StepMark status={step.status} exitCode={step.output?.exitCode ?? null} />

@@ -38,11 +38,11 @@ export function SettingsSections({ panels }: { panels: readonly SettingPanel[] }
           <h2 id={sectionId(section)} className="scroll-mt-20 text-base font-medium">
             {section}
           </h2>
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="gap-4 lg:columns-2">
             {found
               .filter((one) => one.section === section)
               .map(({ title, panel }) => (
-                <div key={title} className="grid min-w-0 content-start gap-4">
+                <div key={title} className="mb-4 min-w-0 break-inside-avoid last:mb-0">
                   {panel}
                 </div>
               ))}

@@ -16,6 +16,12 @@ describe('Markdown', () => {
     ['a form', '<form action="/x"><input></form>', 'form'],
   ])('lets no %s through', (_, text, selector) => expect(html(text).querySelector(selector)).toBeNull())
 
+  it('shows the placeholders of a text, which look like tags', () => {
+    expect(html('Send <order id> to <name>, [not](#x) <b>now</b>. <!-- a note -->').textContent?.trim()).toBe(
+      'Send <order id> to <name>, not <b>now</b>.',
+    )
+  })
+
   it('opens links in a new context, and drops script addresses', () => {
     html('[safe](https://example.com) [unsafe](javascript:alert(1))')
     expect(screen.getByText('safe').getAttribute('rel')).toContain('noopener')

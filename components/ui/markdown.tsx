@@ -36,6 +36,23 @@ const components: Components = {
   ),
 }
 
+interface Node {
+  type: string
+  value?: string
+  children?: Node[]
+}
+
+/**
+ * Tags of the text as text: a placeholder like `<order id>` is a part of the sentence, which would be wrong without it. Comments are
+ * left to the sanitizer, which drops them.
+ */
+const tagsAsText = () => (tree: Node) => {
+  for (const node of tree.children ?? []) {
+    if (node.type === 'raw' && !node.value?.startsWith('<!--')) node.type = 'text'
+    tagsAsText()(node)
+  }
+}
+
 const prose =
   'max-w-[72ch] text-pretty [&_blockquote]:border-l-2 [&_blockquote]:border-line [&_blockquote]:pl-3 [&_blockquote]:text-ink-2 [&_hr]:my-4 [&_li]:my-1 [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-2 [&_ul]:my-2 [&_ul]:list-disc [&_ul]:pl-6 [&>:first-child]:mt-0 [&>:last-child]:mb-0'
 
@@ -54,7 +71,7 @@ export function Markdown({ text, plugins = [], parts, className }: MarkdownProps
     <div className={cn(prose, className)}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize, ...plugins]}
+        rehypePlugins={[tagsAsText, rehypeSanitize, ...plugins]}
         components={parts ? { ...components, ...parts } : components}
       >
         {text}

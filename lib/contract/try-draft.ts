@@ -78,6 +78,8 @@ export const tryDraft = operation({
         /** Distinct requests that were tried, and older ones that were not. */
         tried: z.number().int(),
         older: z.number().int(),
+        /** Whether agents would be offered it after saving. Where not, it is tried as if they were. */
+        isServed: z.boolean(),
         /** Semantic search is on, and was left out. */
         byWordsAlone: z.boolean(),
         /** The requests that found the draft or should have, best place first. */

@@ -25,7 +25,7 @@ export function BasicFields({ draft, issues, isNew, onChange }: BasicFieldsProps
   const follows = isNew && (draft.name === '' || draft.name === slugify(draft.title))
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="Title" hint="As people read it." error={issues.title}>
           <Input
             value={draft.title}

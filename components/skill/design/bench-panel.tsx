@@ -70,6 +70,11 @@ export function BenchPanel({ trial, isPending, probe, onProbe, now }: BenchPanel
           {isPending ? 'Trying past requests…' : 'Past requests are tried once saving would accept the draft. See Check.'}
         </p>
       )}
+      {bench && !bench.isServed && (
+        <p className="text-sm text-ink-2">
+          In its current state the new version isn’t offered to agents until it is promoted. It is tried as if it were.
+        </p>
+      )}
       {bench && bench.tried > 0 && <p className="text-sm text-ink-2">{scopeOf(bench)}</p>}
     </div>
   )

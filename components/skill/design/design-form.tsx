@@ -56,7 +56,7 @@ export function DesignForm({ base, draft, issues, onChange }: FormProps) {
           />
           <ToolChips tools={draft.suggestedTools} onChange={(suggestedTools) => onChange({ suggestedTools })} />
           <LinesField label="Tags" value={draft.tags} placeholder="billing" onChange={(tags) => onChange({ tags })} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <LinesField
               label="Requires"
               hint="Skills that it needs. One name per line."

@@ -28,8 +28,9 @@ export function DesignResults({ probe, onProbe, now, ...state }: ResultsProps) {
   ] as const
   return (
     <section
+      id="results"
       aria-label="What it becomes"
-      className="min-w-0 rounded-lg border border-line bg-panel px-4 pt-1 pb-4 xl:sticky xl:top-[calc(var(--bar)+20px)] xl:max-h-[calc(100dvh-var(--bar)-40px)] xl:overflow-y-auto"
+      className="min-w-0 scroll-mt-16 rounded-lg border border-line bg-panel px-4 pt-1 pb-4 xl:sticky xl:top-[calc(var(--bar)+20px)] xl:max-h-[calc(100dvh-var(--bar)-40px)] xl:overflow-y-auto"
     >
       <Tabs label="What it becomes" items={items} value={view} onValueChange={setView}>
         <TabPanel value={view}>

@@ -1,8 +1,9 @@
 'use client'
 
-import { Plus, Trash2 } from 'lucide-react'
+import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { formatBytes } from '@/components/ui/format-bytes'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import type { DesignDraft } from './design-draft'
@@ -25,29 +26,36 @@ export function FileFields({ files, onChange }: FileFieldsProps) {
       {files.map((file, at) => (
         // The place identifies a file: its path is being typed.
         // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={at} aria-label={`File ${at + 1}`} className="grid min-w-0 gap-2 rounded-lg border border-line p-3">
-          <div className="flex items-end gap-2">
-            <Field label="Path" className="min-w-0 flex-1">
-              <Input mono value={file.path} placeholder="references/tone.md" onValueChange={(path) => change(at, { path })} />
+        <details key={at} open={file.path === ''} className="group min-w-0 rounded-lg border border-line px-3">
+          <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 text-sm">
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90" />
+            <span className="min-w-0 flex-1 font-mono text-xs break-all">{file.path || 'New file'}</span>
+            <span className="text-xs text-ink-3">{formatBytes(new TextEncoder().encode(file.text).length)}</span>
+          </summary>
+          <fieldset aria-label={`File ${at + 1}`} className="grid min-w-0 gap-2 pb-3">
+            <div className="flex items-end gap-2">
+              <Field label="Path" className="min-w-0 flex-1">
+                <Input mono value={file.path} placeholder="references/tone.md" onValueChange={(path) => change(at, { path })} />
+              </Field>
+              <Button
+                size="icon"
+                variant="ghost"
+                aria-label={`Remove file ${file.path || at + 1}`}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => onChange(files.toSpliced(at, 1))}
+              />
+            </div>
+            <Field label="Text">
+              <Textarea
+                mono
+                rows={3}
+                className="max-h-80"
+                value={file.text}
+                onChange={(event) => change(at, { text: event.target.value })}
+              />
             </Field>
-            <Button
-              size="icon"
-              variant="ghost"
-              aria-label={`Remove file ${file.path || at + 1}`}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => onChange(files.toSpliced(at, 1))}
-            />
-          </div>
-          <Field label="Text">
-            <Textarea
-              mono
-              rows={3}
-              className="max-h-80"
-              value={file.text}
-              onChange={(event) => change(at, { text: event.target.value })}
-            />
-          </Field>
-        </fieldset>
+          </fieldset>
+        </details>
       ))}
       <div>
         <Button size="sm" icon={<Plus aria-hidden />} onClick={() => onChange([...files, { path: '', text: '' }])}>

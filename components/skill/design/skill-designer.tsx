@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, buttonStyle } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -72,8 +72,11 @@ export function SkillDesigner({ base: first, current, scope, now }: DesignerProp
             <Input value={draft.reason} maxLength={1000} onValueChange={(reason) => design.change({ reason })} />
           </Field>
         )}
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:bottom-(--nav,0px) md:-mx-5 md:px-5">
-          {dirty && <span className="mr-auto text-sm text-ink-2">Unsaved changes</span>}
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:bottom-(--bottom) md:-mx-5 md:px-5">
+          <span className="mr-auto text-sm text-ink-2">{dirty && 'Unsaved changes'}</span>
+          <a href="#results" className={cn(buttonStyle({ variant: 'ghost' }), 'xl:hidden')}>
+            Preview and test
+          </a>
           {dirty && <Button onClick={design.discard}>Discard</Button>}
           <Button variant="primary" kbd="mod+enter" pending={save.isPending} unavailable={unavailable} onClick={submit}>
             {label}

@@ -101,6 +101,16 @@ forBothDatabases('A draft that is tried', (open) => {
     }
   })
 
+  it('is tried as if it were offered where its state keeps it from agents, and says so', async () => {
+    const { ctx } = await open()
+    await makeSkill(ctx, { name: 'send-bills', description: 'Sends an invoice again.', state: 'degraded', agent: 'desk' })
+    await asked(ctx, 'right', 'The customer has lost the invoice of May, send it again', invoices)
+    const { description, content } = draft
+    const { trial } = await tryDraft(ctx, { of: 'send-bills', name: 'send-bills', description, content })
+    expect(trial).toMatchObject({ isServed: false, requests: [{ kind: 'found', place: 1 }] })
+    expect((await tryDraft(ctx, draft)).trial?.isServed).toBe(true)
+  })
+
   it('stands for the version that it replaces', async () => {
     const { ctx } = await open()
     await createSkill(ctx, draft)

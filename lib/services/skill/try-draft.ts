@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/try-draft'
 import { createSkill, editSkill } from '@/lib/contract/skill'
 import type { OutputOf, ParsedInputOf } from '@/lib/contract/operation'
-import { isLive } from '@/lib/domain/lifecycle/states'
+import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { Problem } from '@/lib/domain/problem/problem'
 import { tokenCost } from '@/lib/domain/score/token-cost'
@@ -106,7 +106,6 @@ async function madeEdit(ctx: ReadContext, input: Input, of: string): Promise<Mad
     ...untried(ctx),
     ...rowFollowing(former, present, main),
     ...defined(data),
-    state: isLive(former.state) ? former.state : 'released',
     riskLevel: riskIn(files).value,
   }
   return { draft: { row, main, aliases: aliasesIn(main), former }, files }
@@ -164,7 +163,11 @@ async function trialOf(ctx: ReadContext, draft: DraftSkill, input: Input, body: 
   const { requests, older } = await recentRequests(ctx.db, ctx, input.requests)
   const queries = input.queries.filter((text) => text.trim() !== '')
   const asked = [...requests.map(({ text, agent }) => ({ q: text, agent })), ...queries.map((q) => ({ q }))]
-  const found = await tryRequests(ctx, draft, asked, suggestionsMax)
+  const { origin, state, tier } = draft.row
+  // A new window has no rate: a degraded skill that has to prove itself is not offered until uses have judged it.
+  const { isServed } = exposure({ origin, state, tier, rate: null })
+  const row: Skill = isServed ? draft.row : { ...draft.row, state: 'released' }
+  const found = await tryRequests(ctx, { ...draft, row }, asked, suggestionsMax)
   const tools = [
     ...new Set([
       ...jsonColumns.Skill.suggestedTools(draft.row.suggestedTools),
@@ -180,6 +183,7 @@ async function trialOf(ctx: ReadContext, draft: DraftSkill, input: Input, body: 
   return {
     tried: requests.length,
     older,
+    isServed,
     byWordsAlone: modelOf(await loadEmbedding(ctx.db, ctx)) !== null,
     requests: judged.toSorted((a, b) => (a.place ?? unfound) - (b.place ?? unfound)),
     queries: queries.map((text, index) => ({ text, ...found[requests.length + index]! })),
