@@ -42,6 +42,7 @@ test.describe('The designer', () => {
     await step(page, 1).fill('Look for the order')
     await page.getByRole('button', { name: 'Tool of step 1: choose' }).click()
     await page.getByRole('combobox', { name: 'Tool of step 1' }).fill('get_order')
+    await expect(page.getByRole('option', { name: 'get_order' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(step(page, 1)).toHaveValue('Look for the order with `get_order`.')
     await page.getByRole('button', { name: 'Add step' }).click()
