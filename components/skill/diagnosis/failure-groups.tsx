@@ -9,6 +9,7 @@ import { query } from '@/lib/client/queries'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { FigureButton } from './figure-button'
 import { RunRows } from './run-rows'
+import { skillHref } from '../skill-address'
 import { useOpened } from './use-opened'
 
 const titles = { step: 'By step', error: 'By error', model: 'By model', version: 'By version', agent: 'By agent' } as const
@@ -35,7 +36,14 @@ export function FailureGroups({ name, now }: { name: string; now: string }) {
           {data.versions.map(({ version, successes, judged, low, high }) => (
             <li key={version} className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 px-4 py-1">
               <span>v{version}</span>
-              <Rate judged={judged} successes={successes} rate={judged ? successes / judged : null} low={low} high={high} />
+              <Rate
+                judged={judged}
+                successes={successes}
+                rate={judged ? successes / judged : null}
+                low={low}
+                high={high}
+                href={skillHref(name, { tab: 'uses', version: String(version), reached: 'judged' })}
+              />
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
       <Unread of={result} cause="Couldn’t load the evidence" shape={<SkeletonRows rows={6} label="Loading the evidence" />} />
     )
   const { sessions, candidate } = result.data
-  if (sessions.length === 0) return <NoEvidence />
+  if (sessions.length === 0) return <NoEvidence name={name} />
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-2 text-ink-2">
@@ -67,15 +67,18 @@ export function EvidencePanel({ name, now }: { name: string; now: string }) {
   )
 }
 
-function NoEvidence() {
+function NoEvidence({ name }: { name: string }) {
+  const isLearned = useQuery(query('skill.read', { name })).data?.origin === 'learned'
   return (
     <Panel>
       <EmptyState
         icon={<FileSearch />}
-        title="Not mined from sessions"
+        title={isLearned ? 'Its sessions aren’t recorded' : 'Not mined from sessions'}
         action={<ButtonLink href="/sessions">View sessions</ButtonLink>}
       >
-        Learned skills list the sessions they were mined from. This skill was written or installed, so its evidence is its uses.
+        {isLearned
+          ? 'This skill was learned, but the sessions that it was mined from aren’t stored with it. Its evidence is its uses.'
+          : 'Learned skills list the sessions they were mined from. This skill was written or installed, so its evidence is its uses.'}
       </EmptyState>
     </Panel>
   )

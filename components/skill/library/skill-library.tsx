@@ -41,27 +41,31 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
       <Tabs label="Skills by kind" items={items} value={filters.tab} onValueChange={(tab) => change({ tab, cursor: '' })}>
         <TabPanel value={filters.tab} className="grid grid-cols-1 gap-3">
           {filters.tab === 'packs' && <PacksPanel />}
-          <LibraryToolbar filters={filters} scope={`skills:${workspace}`} onChange={change} />
-          <LibraryRows
-            filters={filters}
-            now={now}
-            onChange={change}
-            onClear={() =>
-              void setFilters({
-                q: null,
-                tier: null,
-                protected: null,
-                failing: null,
-                served: null,
-                used: null,
-                judged: null,
-                tag: null,
-                agent: null,
-                cursor: null,
-              })
-            }
-            onNew={openNew}
-          />
+          {(filters.tab !== 'packs' || counts?.packs !== 0) && (
+            <>
+              <LibraryToolbar filters={filters} scope={`skills:${workspace}`} onChange={change} />
+              <LibraryRows
+                filters={filters}
+                now={now}
+                onChange={change}
+                onClear={() =>
+                  void setFilters({
+                    q: null,
+                    tier: null,
+                    protected: null,
+                    failing: null,
+                    served: null,
+                    used: null,
+                    judged: null,
+                    tag: null,
+                    agent: null,
+                    cursor: null,
+                  })
+                }
+                onNew={openNew}
+              />
+            </>
+          )}
         </TabPanel>
       </Tabs>
     </div>

@@ -43,7 +43,7 @@ export function SkillTable(props: SkillTableProps) {
   return (
     <Table
       label="Skills"
-      className="whitespace-nowrap"
+      className="whitespace-nowrap [&_.cell]:px-2 [&_th]:px-2"
       height="max-h-[max(26rem,calc(100dvh-var(--bar)-var(--banner)-var(--bottom)-8rem))]"
     >
       <TableHead>
