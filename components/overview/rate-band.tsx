@@ -6,7 +6,7 @@ import type { Overview } from './questions'
 
 type Point = Overview['rate'][number]
 
-const size = { width: 720, height: 168, left: 40, right: 10, top: 10, bottom: 22 }
+const size = { width: 720, height: 168, left: 58, right: 10, top: 12, bottom: 30 }
 
 // Margin for a dot at either end.
 const air = 8
@@ -24,7 +24,7 @@ export function RateBand({ points, now }: { points: readonly Point[]; now: strin
       role="img"
       aria-label={summariseRate(points, now)}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="block h-auto w-full text-[11px]"
+      className="block h-auto w-full text-[11px] max-sm:text-[22px]"
     >
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
@@ -50,7 +50,7 @@ export function RateBand({ points, now }: { points: readonly Point[]; now: strin
         ) : null,
       )}
       {dayLabels(points, now).map(({ index, text, anchor }) => (
-        <text key={index} x={round1(x(index))} y={size.height - 5} textAnchor={anchor} className="fill-ink-3">
+        <text key={index} x={round1(x(index))} y={size.height - 6} textAnchor={anchor} className="fill-ink-3">
           {text}
         </text>
       ))}
