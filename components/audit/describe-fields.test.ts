@@ -19,3 +19,9 @@ it('says of a new object what is recorded, and reads what is nested', () => {
     { label: 'Values', before: null, after: 'Warn rate: 0.4; Is on: yes' },
   ])
 })
+
+it('calls nothing a change that only one side of a changed object records', () => {
+  const before = { state: 'candidate', candidate: 'cnd_1' }
+  const after = { state: 'verified', title: 'Ship', shapes: ['3fa7'] }
+  expect(describeFields({ before, after })).toEqual([{ label: 'State', before: 'Candidate', after: 'Verified' }])
+})

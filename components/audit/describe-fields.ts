@@ -33,6 +33,9 @@ function labelOf(field: string): string {
   return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Hashes, which nobody reads: the record as stored has them. */
+const digests = new Set(['shapes', 'digest'])
+
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 const longest = 300
 
@@ -55,10 +58,17 @@ function wordsOf(field: string, value: unknown): string {
 const fieldsOf = (value: EventItem['before']): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
+/** Fields that both sides record: what only one side says of a changed object is no change. All of a new or a removed one. */
+function comparedFields(was: Record<string, unknown>, is: Record<string, unknown>): string[] {
+  const shared = Object.keys(is).filter((field) => field in was)
+  const all = shared.length > 0 ? shared : [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return all.filter((field) => !digests.has(field))
+}
+
 /** What an event changed, field by field, in words: of a new object all that is recorded of it. */
 export function describeFields({ before, after }: Pick<EventItem, 'before' | 'after'>): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
+  return comparedFields(was, is).flatMap((field) => {
     const [from, to] = [field in was ? wordsOf(field, was[field]) : null, field in is ? wordsOf(field, is[field]) : null]
     const isSaid = from !== to && !(from === null && to === 'none') && !(to === null && from === 'none')
     return isSaid ? [{ label: labelOf(field), before: from, after: to }] : []

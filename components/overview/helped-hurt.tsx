@@ -39,7 +39,10 @@ function Figures({ figures, empty }: { figures: readonly Figure[]; empty: string
   return (
     <ul className="ruled">
       {figures.map(({ name, mean, low, high, judged }) => (
-        <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 max-sm:flex-col max-sm:items-start">
+        <li
+          key={name}
+          className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 max-sm:flex-col max-sm:items-start"
+        >
           <Link href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate rounded-xs hover:underline">
             {name}
           </Link>

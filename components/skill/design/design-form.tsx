@@ -44,34 +44,7 @@ export function DesignForm({ base, draft, issues, onChange }: FormProps) {
         </PanelBody>
       </Panel>
       <BodyPanel draft={draft} error={issues.content} onChange={onChange} />
-      <Panel>
-        <PanelHeader title="Limits and relations" />
-        <PanelBody className="grid gap-4">
-          <LinesField
-            label="Constraints"
-            hint="What must hold whenever it is used. One per line."
-            value={draft.constraints}
-            placeholder="Only to the address of the account"
-            onChange={(constraints) => onChange({ constraints })}
-          />
-          <ToolChips tools={draft.suggestedTools} onChange={(suggestedTools) => onChange({ suggestedTools })} />
-          <LinesField label="Tags" value={draft.tags} placeholder="billing" onChange={(tags) => onChange({ tags })} />
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <LinesField
-              label="Requires"
-              hint="Skills that it needs. One name per line."
-              value={draft.dependsOn}
-              onChange={(dependsOn) => onChange({ dependsOn })}
-            />
-            <LinesField
-              label="Conflicts with"
-              hint="Skills never suggested together with it. One name per line."
-              value={draft.conflictsWith}
-              onChange={(conflictsWith) => onChange({ conflictsWith })}
-            />
-          </div>
-        </PanelBody>
-      </Panel>
+      <LimitsPanel draft={draft} onChange={onChange} />
       <Panel>
         <PanelHeader title="Files" note="beside SKILL.md" />
         <PanelBody>
@@ -79,6 +52,39 @@ export function DesignForm({ base, draft, issues, onChange }: FormProps) {
         </PanelBody>
       </Panel>
     </>
+  )
+}
+
+function LimitsPanel({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
+  return (
+    <Panel>
+      <PanelHeader title="Limits and relations" />
+      <PanelBody className="grid gap-4">
+        <LinesField
+          label="Constraints"
+          hint="What must hold whenever it is used. One per line."
+          value={draft.constraints}
+          placeholder="Only to the address of the account"
+          onChange={(constraints) => onChange({ constraints })}
+        />
+        <ToolChips tools={draft.suggestedTools} onChange={(suggestedTools) => onChange({ suggestedTools })} />
+        <LinesField label="Tags" value={draft.tags} placeholder="billing" onChange={(tags) => onChange({ tags })} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <LinesField
+            label="Requires"
+            hint="Skills that it needs. One name per line."
+            value={draft.dependsOn}
+            onChange={(dependsOn) => onChange({ dependsOn })}
+          />
+          <LinesField
+            label="Conflicts with"
+            hint="Skills never suggested together with it. One name per line."
+            value={draft.conflictsWith}
+            onChange={(conflictsWith) => onChange({ conflictsWith })}
+          />
+        </div>
+      </PanelBody>
+    </Panel>
   )
 }
 

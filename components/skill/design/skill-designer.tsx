@@ -15,7 +15,7 @@ import { DesignForm } from './design-form'
 import { tryInput, type DesignBase } from './design-draft'
 import { designIssues } from './design-issues'
 import { LeaveGuard } from './leave-guard'
-import { useDesign, type Design } from './use-design'
+import { useDesign, useStorage, type Design } from './use-design'
 import { useSave } from './use-save'
 import { useTrial } from './use-trial'
 
@@ -32,11 +32,17 @@ interface DesignerProps {
 }
 
 /** Writes a skill, or the next version of one: the form beside what it becomes. */
-export function SkillDesigner({ base: first, current, scope, now }: DesignerProps) {
+export function SkillDesigner({ base: first, ...rest }: DesignerProps) {
   // The base stays when a newer version arrives: saving compares digests.
   const [base] = useState(first)
+  const canRead = useStorage()
+  // Begins again once the stored draft can be read.
+  return <Designer key={String(canRead)} base={base} canRead={canRead} {...rest} />
+}
+
+function Designer({ base, current, scope, now, canRead }: DesignerProps & { canRead: boolean }) {
   const router = useRouter()
-  const design = useDesign(base, scope)
+  const design = useDesign(base, scope, canRead)
   const [probe, setProbe] = useState('')
   const [isTried, setTried] = useState(false)
   const { draft, dirty } = design
@@ -53,15 +59,12 @@ export function SkillDesigner({ base: first, current, scope, now }: DesignerProp
     setTried(true)
     if (dirty && !hasIssues && !save.isPending) save.run(draft)
   }
-  const label = base.skill ? 'Save new version' : 'Create skill'
-  useHotkeys([{ keys: 'mod+enter', label, group: 'Designer', always: true, run: submit }])
-  const unavailable = dirty ? (isTried && hasIssues ? 'Fix the marked fields first' : undefined) : 'No changes yet'
   return (
     <div
       className={cn(
-        'grid items-start gap-4 p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,520px)]',
-        // Until the stored draft is read, so that its longer texts move nothing that was seen.
-        !design.isRead && 'invisible',
+        'grid grid-cols-1 items-start gap-4 p-4 md:p-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,520px)]',
+        // Until then, so that the longer texts of a stored draft move nothing that was seen.
+        !canRead && 'invisible',
       )}
     >
       <div className="grid min-w-0 gap-4">
@@ -72,19 +75,47 @@ export function SkillDesigner({ base: first, current, scope, now }: DesignerProp
             <Input value={draft.reason} maxLength={1000} onValueChange={(reason) => design.change({ reason })} />
           </Field>
         )}
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:bottom-(--bottom) md:-mx-5 md:px-5">
-          <span className="mr-auto text-sm text-ink-2">{dirty && 'Unsaved changes'}</span>
-          <a href="#results" className={cn(buttonStyle({ variant: 'ghost' }), 'xl:hidden')}>
-            Preview and test
-          </a>
-          {dirty && <Button onClick={design.discard}>Discard</Button>}
-          <Button variant="primary" kbd="mod+enter" pending={save.isPending} unavailable={unavailable} onClick={submit}>
-            {label}
-          </Button>
-        </div>
+        <SaveBar
+          label={base.skill ? 'Save new version' : 'Create skill'}
+          design={design}
+          isPending={save.isPending}
+          unavailable={isTried && hasIssues ? 'Fix the marked fields first' : undefined}
+          onSave={submit}
+        />
       </div>
       <DesignResults {...state} probe={probe} onProbe={setProbe} now={now} />
       <LeaveGuard isOn={dirty && !isDone} isStored={design.isStored} onDiscard={design.discard} />
+    </div>
+  )
+}
+
+interface SaveBarProps {
+  label: string
+  design: Design
+  isPending: boolean
+  unavailable: string | undefined
+  onSave: () => void
+}
+
+/** Saves or discards the draft; on a narrow screen it leads to what the draft becomes, which is below the form. */
+function SaveBar({ label, design: { dirty, discard }, isPending, unavailable, onSave }: SaveBarProps) {
+  useHotkeys([{ keys: 'mod+enter', label, group: 'Designer', always: true, run: onSave }])
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:bottom-(--bottom) md:-mx-5 md:px-5">
+      <span className="mr-auto text-sm text-ink-2">{dirty && 'Unsaved changes'}</span>
+      <a href="#results" className={cn(buttonStyle({ variant: 'ghost' }), 'xl:hidden')}>
+        Preview and test
+      </a>
+      {dirty && <Button onClick={discard}>Discard</Button>}
+      <Button
+        variant="primary"
+        kbd="mod+enter"
+        pending={isPending}
+        unavailable={dirty ? unavailable : 'No changes yet'}
+        onClick={onSave}
+      >
+        {label}
+      </Button>
     </div>
   )
 }

@@ -19,30 +19,30 @@ export function StepFields({ steps, onChange }: StepsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [news, setNews] = useState('')
   // The step to focus after the next render: moving an element in the document takes its focus away.
-  const [focus, setFocus] = useState<number | null>(null)
+  const focus = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null) return
-    list.current?.querySelector<HTMLElement>(`[data-step="${focus}"] textarea`)?.focus()
-    setFocus(null)
-  }, [focus])
+    if (focus.current === null) return
+    list.current?.querySelector<HTMLElement>(`[data-step="${focus.current}"] textarea`)?.focus()
+    focus.current = null
+  })
   const change = (key: number, text: string) => onChange(steps.map((step) => (step.key === key ? { key, text } : step)))
   const add = (at: number) => {
     const key = 1 + Math.max(-1, ...steps.map((step) => step.key))
     onChange(steps.toSpliced(at, 0, { key, text: '' }))
-    setFocus(key)
+    focus.current = key
     setNews(`Added step ${at + 1}.`)
   }
   const move = (at: number, by: number) => {
     const step = steps[at]
     if (!step || at + by < 0 || at + by >= steps.length) return
     onChange(steps.toSpliced(at, 1).toSpliced(at + by, 0, step))
-    setFocus(step.key)
+    focus.current = step.key
     setNews(`Step ${at + 1} is now step ${at + by + 1}.`)
   }
   const remove = (at: number) => {
     const next = steps[at + 1] ?? steps[at - 1]
     onChange(steps.toSpliced(at, 1))
-    setFocus(next?.key ?? null)
+    focus.current = next?.key ?? null
     setNews(`Removed step ${at + 1}.`)
   }
   return (
