@@ -10,7 +10,7 @@ import { characterCount, tokenCost } from '@/lib/domain/score/token-cost'
 import { descriptionOf, type DesignDraft } from './design-draft'
 import type { Issues } from './design-issues'
 
-export const descriptionMax = 1024
+const descriptionMax = 1024
 
 interface BasicFieldsProps {
   draft: DesignDraft

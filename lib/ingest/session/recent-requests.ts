@@ -6,7 +6,7 @@ import { agentScope, type Context } from '@/lib/kernel'
 import { agentTemplate } from './agent-template'
 
 /** What a person asked an agent, and the tools that were called for it. */
-export interface RecentRequest {
+interface RecentRequest {
   session: string
   agent: string
   turn: number

@@ -22,13 +22,13 @@ export interface DraftSkill {
   former: Skill | null
 }
 
-export interface AskedRequest {
+interface AskedRequest {
   q: string
   /** Name of the agent that asks; absent for a person. */
   agent?: string
 }
 
-export interface FoundDraft {
+interface FoundDraft {
   /** Place of the draft among the suggestions, from 1; null when it is not among them. */
   place: number | null
   /** The best suggestion beside the draft. */
