@@ -7,6 +7,9 @@ import type { FamilySession, Unit } from './types'
 /** Tools that write files, whatever the harness calls them: whoever has them works in a repository. */
 const editing = /^(?:edit|write|multiedit|str_replace|apply_patch|create_file|edit_file|write_file|replace)/i
 
+/** Whether a tool works in a shell or in files: who uses it is asked for one thing after the other, not in a conversation. */
+export const isWorkTool = (tool: string): boolean => isShellTool(tool) || editing.test(tool)
+
 /** Share of an agent's sessions that work in a shell or in files from which its requests are taken one by one. */
 const codingShare = 0.3
 /** What is wanted stands at the beginning of a request. */
@@ -17,7 +20,7 @@ const openingMax = 400
  * agents that talk, whose user only answers. A follow-up ("yes", "continue") belongs to the request before it.
  */
 export function cutUnits(sessions: readonly FamilySession[]): Unit[] {
-  const works = sessions.filter(({ calls }) => calls.some(({ tool }) => isShellTool(tool) || editing.test(tool)))
+  const works = sessions.filter(({ calls }) => calls.some(({ tool }) => isWorkTool(tool)))
   const isCoding = works.length >= sessions.length * codingShare
   const template = templateText(sessions.map(({ prompts }) => prompts.map(({ text }) => text)))
   return sessions.flatMap((session) => (isCoding ? byRequest(session, template) : whole(session, template)))

@@ -22,6 +22,8 @@ export interface FeatureTable {
   placedOf: (unit: Unit) => PlacedUnit
   /** By feature and length class: share of the units of that length that have it. */
   rateOf: Float64Array[]
+  /** By length class: how much more of everything its units hold than all units do, 1 at least. */
+  richness: Float64Array
   /** To count features of units, and units of features, without taking memory each time. */
   featureTally: Tally
   unitTally: Tally
@@ -71,6 +73,7 @@ export function countFeatures(units: readonly Unit[], minCases: number): Feature
     },
     lengthOf,
     rateOf: ratesOf(unitsOf, lengthOf),
+    richness: richnessOf(byUnit, lengthOf),
     featureTally: new Tally(kept.length),
     unitTally: new Tally(units.length),
   }
@@ -121,6 +124,16 @@ function lengthClasses(sizes: readonly number[]): Int32Array {
   const sorted = sizes.toSorted((a, b) => a - b)
   const bounds = Array.from({ length: lengths - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / lengths)] ?? 0)
   return Int32Array.from(sizes, (size) => bounds.filter((bound) => size >= bound).length)
+}
+
+function richnessOf(featuresOf: readonly Int32Array[], lengthOf: Int32Array): Float64Array {
+  const [units, found] = [new Float64Array(lengths), new Float64Array(lengths)]
+  featuresOf.forEach((own, unit) => {
+    units[lengthOf[unit]!]! += 1
+    found[lengthOf[unit]!]! += own.length
+  })
+  const all = found.reduce((sum, count) => sum + count, 0) / Math.max(1, featuresOf.length)
+  return found.map((count, length) => Math.max(1, count / Math.max(1, units[length]!) / Math.max(1e-9, all)))
 }
 
 /** By feature and length class: share of the units of that length that have it. */

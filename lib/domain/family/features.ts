@@ -85,7 +85,10 @@ function commandFeatures({ head, prefixes, flags, paths }: CommandParts): Featur
   const [program = head] = head.split(' ')
   const words = prefixes.map((one) => one.join(' '))
   // An option before the sub-command hides it from the prefixes, never from the head.
-  const named = plainPrograms.has(program) ? [program] : words.length < 2 && head !== program ? [program, head] : words
+  // The words of a plain program are values, but for the script that it runs.
+  const isScript = /\/|\.\w+$/.test(prefixes.at(-1)?.at(-1) ?? '')
+  const isPlain = plainPrograms.has(program) && !isScript
+  const named = isPlain ? [program] : words.length < 2 && head !== program ? [program, head] : words
   const chain = named.map((one) => `$ ${one}`).toReversed()
   const [whole = `$ ${head}`] = chain
   const above = chain.slice(1)

@@ -7,8 +7,9 @@ import { casesOf, countFeatures, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
 import { findHooks, hooksOf, type Hook, type StepHook } from './hooks'
 import { modelSteps, type ModelStep, type StepScope } from './model-steps'
+import { joinParallel } from './parallel'
 import { paramChoices, type Choice } from './param-choices'
-import { checkFamilies } from './project-checks'
+import { checkFamilies, isCheck } from './project-checks'
 import { splitKept } from './split-kept'
 import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
@@ -16,7 +17,7 @@ import { stepsInAnyOrder } from './any-order'
 import { toolRoles } from './tool-roles'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
-import { isOperation, isUseful } from './usefulness'
+import { headOf, isOperation, isUseful } from './usefulness'
 import { valueOrigins, type StepOrigins } from './value-origins'
 
 export interface FamilyOptions {
@@ -79,11 +80,11 @@ const casesMin = 4
 const familiesMax = 40
 const genericMax = 10
 /** Histories dealt by chance, and the least that is asked where they hold no family. */
-const surrogates = 8
+const surrogates = 16
 const leastGain = -12
 const leastPair = 18
-/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law. */
-const rareDeviations = 2.6
+/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law, and a little more: the deviation of so few is not sure. */
+const rareDeviations = 3
 
 /**
  * Finds the families of one agent's sessions: units that do the same task, whatever the order of their steps. Families of data flow and of
@@ -108,15 +109,17 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const roles = toolRoles(table)
   const acts = distinct(flowFamilies(table, roles, minCases)).flatMap((one) => splitKept(table, one, minCases))
   const flow = addDeclined(table, acts, roles.acting).map((one): Sourced => ({ ...one, source: 'flow' }))
-  const checks = checkFamilies(table, minCases).map((one): Sourced => ({ ...one, source: 'checks' }))
+  const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
+  const checks = checkFamilies(table, minCases)
+    .filter((one) => !grown.some((other) => isSameFamily(one, other) && doesMore(table, other)))
+    .map((one): Sourced => ({ ...one, source: 'checks' }))
   const certain = distinct([...flow, ...checks])
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
-  const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
   const free = grown.filter((one) => !certain.some((other) => isSameFamily(one, other)))
   const limit = options.limit ?? familiesMax
   const chance = chanceMargins(table, minCases)
   const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
-  const chosen = addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair })
+  const chosen = joinParallel(table, addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair }), free)
   const hooks = findHooks(table)
   const all = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting, hooks }) ?? [])
   const found = markTopics(all, roles.closing)
@@ -154,6 +157,19 @@ const grow = (table: FeatureTable, minCases: number): Grown[] =>
     const one = growFamily(table, seed, minCases)
     return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []
   })
+
+/** Own commands beside checks from which a family is a task, though checks belong to it: those are no checks of all work. */
+const ownMin = 2
+const ownShare = 0.6
+
+/** Whether most units of a family run several commands of their own that check nothing. */
+function doesMore({ features }: FeatureTable, { features: telling }: Grown): boolean {
+  const own = telling.filter(({ feature, share }) => {
+    const { key, kind } = features[feature]!
+    return kind === 'command' && share >= ownShare && isOperation(key) && !isCheck(headOf(key))
+  })
+  return own.length >= ownMin
+}
 
 const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 

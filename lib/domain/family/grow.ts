@@ -35,14 +35,30 @@ const seedShare = 0.7
 export function growFamily(table: FeatureTable, seed: number, minCases: number): Grown | null {
   const start = table.unitsOf[seed]!
   if (start.length > table.units.length * seedShare) return null
-  const telling = tellingFeatures(table, start, seed)
+  const telling = tellingFeatures(table, start, seed, isMostOfItsLength(table, start))
   if (telling.length < matchedMin) return null
   const units = members(table, telling)
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
 
-/** Features that go with a set of units, the most telling first, one of each group. */
-export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number): Telling[] {
+/** Share of the units of one length from which a task makes its own features common there, and units that are no accident. */
+const lengthShare = 0.3
+const lengthMin = 6
+
+/** Whether units are so many of those of their usual length that what they share would be common there for them alone. */
+function isMostOfItsLength({ lengthOf }: FeatureTable, start: Int32Array): boolean {
+  const [own, all] = [new Float64Array(lengths), new Float64Array(lengths)]
+  for (const unit of start) own[lengthOf[unit]!]! += 1
+  for (const length of lengthOf) all[length]! += 1
+  const usual = own.indexOf(Math.max(...own))
+  return own[usual]! >= Math.max(lengthMin, all[usual]! * lengthShare)
+}
+
+/**
+ * Features that go with a set of units, the most telling first, one of each group. Long units hold more of everything: of a feature as many
+ * are expected as units of the same lengths have, `isCapped` by no more than those lengths hold more of everything.
+ */
+export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: number, isCapped = false): Telling[] {
   const inLength = new Float64Array(lengths)
   for (const unit of units) {
     inLength[table.lengthOf[unit]!]! += 1
@@ -53,7 +69,7 @@ export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: nu
   const rated: Telling[] = []
   table.featureTally.drain((feature, count) => {
     if (count < n * shareMin && feature !== seed) return
-    const background = expectedShare(table, feature, inLength, n)
+    const background = expectedShare(table, feature, { inLength, n, isCapped })
     const share = (count + 0.5) / (n + 1)
     if (share < liftMin * background) return
     const bits = ratioBits(count, n, background)
@@ -64,10 +80,18 @@ export function tellingFeatures(table: FeatureTable, units: Int32Array, seed: nu
 }
 
 /** Share of units of the same lengths that have the feature. */
-function expectedShare({ rateOf, units, unitsOf }: FeatureTable, feature: number, inLength: Float64Array, n: number): number {
+function expectedShare(
+  { rateOf, richness, units, unitsOf }: FeatureTable,
+  feature: number,
+  { inLength, n, isCapped }: { inLength: Float64Array; n: number; isCapped: boolean },
+): number {
+  const overall = unitsOf[feature]!.length / units.length
   let expected = 0
-  for (let length = 0; length < lengths; length += 1) expected += inLength[length]! * rateOf[feature]![length]!
-  return Math.max(expected / n, 0.5 / units.length, (unitsOf[feature]!.length / units.length) * 0.5)
+  for (let length = 0; length < lengths; length += 1) {
+    const rate = rateOf[feature]![length]!
+    expected += inLength[length]! * (isCapped ? Math.min(rate, overall * richness[length]!) : rate)
+  }
+  return Math.max(expected / n, 0.5 / units.length, overall * 0.5)
 }
 
 /** log2 likelihood ratio of `count` in `n` at its own rate against the background's. */

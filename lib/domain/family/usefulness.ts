@@ -12,6 +12,8 @@ const specificShare = 0.5
  */
 export function isUseful(steps: readonly ModelStep[], telling: readonly string[], isGrown: boolean): boolean {
   if (isGrown && !telling.some(isOperation)) return false
+  // One file that is changed tells where something stands, not how it is done.
+  if (isGrown && steps.length === 1 && steps[0]?.place !== undefined) return false
   const own = new Set(telling.flatMap((key) => (key.startsWith('$ ') ? [headOf(key)] : [])))
   const isEverywhere = ({ heads }: ModelStep): boolean => heads?.every((head) => isCheck(head) && !own.has(head)) ?? false
   return steps.some((step) => step.share >= specificShare && isSpecific(step) && !(isGrown && isEverywhere(step)))

@@ -26,4 +26,18 @@ describe('commandPrefixes', () => {
   ])('paths of the repository alone: %s', (text, paths) => {
     expect(commandPrefixes(text, '/work/app')[0]?.paths).toEqual(paths)
   })
+
+  it.each<[string, string]>([
+    ['kubectl -n prod rollout undo deployment/shop', 'kubectl rollout undo'],
+    ['terraform -chdir=infra/envs/dev plan -out=tf.plan', 'terraform plan'],
+    ['docker compose -f compose.dev.yml up -d', 'docker compose up'],
+    ['git -C web status --short', 'git status'],
+    ['python tools/collect.py --since 30d', 'python tools/collect.py'],
+    ['python3 -u manage.py migrate', 'python3 manage.py migrate'],
+    ['node scripts/seed.mjs', 'node scripts/seed.mjs'],
+    ['node -e "1"', 'node'],
+    ['vale --minAlertLevel=warning docs', 'vale'],
+  ])('the sub-command behind options of its program, or the script of an interpreter: %s', (text, prefix) => {
+    expect(commandPrefixes(text)[0]?.prefixes.at(-1)?.join(' ')).toBe(prefix)
+  })
 })
