@@ -14,11 +14,15 @@ export function wordsOf(tool: string): string[] {
 /** Script runners: an action is named after the command they run, if the table knows it. */
 const runner = /^(?:npm|pnpm|yarn|bun|mise|deno|turbo|composer) (?:run|run-script|task)(?= )/
 
+/** Programs whose every command comes to the same. */
+const installers = new Set(['apt', 'apt-get', 'brew'])
+
 function actionOfHead(head: string): Action {
   const words = head.replace(runner, 'npm run').split(' ')
   for (let size = words.length; size > 0; size--) {
     const known = headActions.get(words.slice(0, size).join(' '))
-    if (known) return known
+    // What a program of many commands is for says less than the command.
+    if (known && (size > 1 || words.length === 1 || installers.has(words[0]!))) return known
   }
   return { verb: 'run', noun: head.toLowerCase() }
 }

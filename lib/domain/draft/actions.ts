@@ -103,6 +103,7 @@ export const verbs: ReadonlySet<string> = new Set(
     'analyze analyse summarize summarise translate convert format render extract parse compare select filter sort resolve navigate click ' +
     'type fill press scroll take grep glob edit track monitor watch subscribe unsubscribe invite register sign scan detect locate lookup ' +
     'resume suspend pause activate deactivate refuel recharge renew extend reserve reschedule reboot toggle grant revoke lock unlock block unblock ' +
-    'escalate reassign ship dispatch charge archive restore rotate sync merge split attach detach link unlink notify'
+    'describe retrieve preview browse pull push generate provision backfill trigger reconcile recalculate enrich upsert replace append ' +
+    'annotate acknowledge silence evaluate estimate downgrade upgrade escalate reassign ship dispatch charge archive restore rotate sync merge split attach detach link unlink notify'
   ).split(' '),
 )

@@ -48,7 +48,7 @@ describe('names', () => {
     [[tool('Read'), tool('Edit'), bash('go test')], 'read-and-edit-files-then-run-tests'],
     [[tool('mcp__linear__create_issue'), tool('mcp__linear__list_issues')], 'create-linear-issue'],
     [[bash('npm run build', 'npm test')], 'build-project-then-run-tests'],
-    [[bash('echo'), bash('sleep'), bash('kubectl get')], 'manage-clusters'],
+    [[bash('echo'), bash('sleep'), bash('kubectl get')], 'run-kubectl-get'],
     [[bash('echo'), bash('printf')], 'print-text'],
     [[tool('frobnicate'), bash('zorp')], 'use-frobnicate-then-run-zorp'],
     [[tool('getWeather'), tool('sendMail')], 'get-weather-then-send-mail'],
@@ -96,7 +96,7 @@ describe('a draft', () => {
   it('reads like this', () => {
     expect(skillMd(made)).toBe(`---
 name: exchange-items
-description: "Exchange items: find order, get order details, then exchange items. Use when asked about exchange or order, as in 'exchange an order'."
+description: "Exchange items: find order, get order details, then exchange items. Use for requests like 'exchange an order' or 'Exchange my mug please'."
 metadata:
   title: Exchange items
 ---

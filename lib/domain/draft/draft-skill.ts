@@ -8,7 +8,7 @@ import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import type { Draft, DraftInput } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd, type BodyParts } from '@/lib/domain/draft/write-body'
-import { triggerWords, writeDescription } from '@/lib/domain/draft/write-description'
+import { writeDescription } from '@/lib/domain/draft/write-description'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
 
@@ -33,7 +33,6 @@ export function draftSkill(input: DraftInput): Draft {
     title,
     shapes: input.shapes,
     steps: recipe,
-    words: triggerWords(input.requests, cases),
     examples,
     isWarning: input.isWarning,
   })

@@ -39,3 +39,13 @@ describe('Values of one case', () => {
     expect(caseValues(rides.slice(0, 2))).toEqual([])
   })
 })
+
+test('hides logins by what their parameter names, and marks of redaction as what they stand for', () => {
+  const logins = ['li.wei', 'ana.souza', 'tom.becker'].map((login) => ({
+    session: login,
+    steps: [{ input: { login, plan: 'small-plan' }, status: 'ok' as const }],
+  }))
+  const values = caseValues(logins)
+  expect(hideValues('give li.wei access to the small-plan', values)).toBe('give <login> access to the small-plan')
+  expect(hideValues('charged twice ([redacted:email])', [])).toBe('charged twice (<email>)')
+})

@@ -1,10 +1,15 @@
+import { namesOne } from '@/lib/domain/draft/names-one'
 import type { DraftOccurrence } from '@/lib/domain/draft/types'
 
 /** Different values of a parameter from which it varies with the case. */
 const variesFrom = 3
 const longest = 60
-/** Names, codes, places and numbers; a plain word is a choice that says what is wanted. */
-const isOfCase = (text: string): boolean => text.length >= 2 && text.length <= longest && /\p{Lu}|\d/u.test(text)
+/** Names, codes, places and numbers, and what its parameter says names one; another plain word is a choice that says what is wanted. */
+const isOfCase = (text: string, param: string): boolean =>
+  text.length >= 2 && text.length <= longest && (/\p{Lu}|\d/u.test(text) || isOfOne(text, param))
+
+/** Whether a plain text names a person or a case, by its parameter and its form: a login, not a word. */
+const isOfOne = (value: string, param: string): boolean => /^\S*[._@-]\S*$/.test(value) && namesOne({ tool: '', param, value })
 
 /** Values of one case, longest first, each with the parameter that it stood for. */
 export type CaseValues = readonly (readonly [value: string, param: string])[]
@@ -15,7 +20,7 @@ export function caseValues(occurrences: readonly DraftOccurrence[], forms = vari
   const walk = (value: unknown, param: string, depth: number): void => {
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).trim()
-      if (isOfCase(text)) byParam.set(param, (byParam.get(param) ?? new Set()).add(text))
+      if (isOfCase(text, param)) byParam.set(param, (byParam.get(param) ?? new Set()).add(text))
     } else if (Array.isArray(value)) for (const one of value) walk(one, param, depth + 1)
     else if (typeof value === 'object' && value !== null && depth < 6)
       for (const [key, one] of Object.entries(value)) walk(one, key, depth + 1)
@@ -40,7 +45,8 @@ const isWordSign = (sign: string | undefined): boolean => sign !== undefined && 
 /** A text in which each value of a case is written as its placeholder: "Book a taxi for <rider> to <place>". */
 export function hideValues(text: string, values: CaseValues): string {
   const plain = values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
-  return namingForms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), plain)
+  const unmarked = plain.replaceAll(/\[redacted:([a-z-]+)\]/g, (_, kind: string) => `<${kind.replaceAll('-', '_')}>`)
+  return namingForms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), unmarked)
 }
 
 function hideOne(text: string, value: string, placeholder: string): string {

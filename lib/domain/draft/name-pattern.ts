@@ -26,11 +26,16 @@ const minor = new Set([
 ])
 
 /** Verbs that only look, and things so general that a name of them alone says nothing. */
-const looking = /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see)$/
+const looking =
+  /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see|describe|retrieve|preview|browse)$/
 /** Whether the name of a tool says that it only looks. */
 export const isLookUp = (tool: string): boolean => actionsOf({ tool }).some(({ verb }) => looking.test(verb))
+/** Sub-commands that only show, of whatever program. */
+const showing =
+  / (?:get|describe|logs?|status|history|list|ls|show|view|top|info|inspect|ps|diff|search|explain|events|whoami|version)$/
 /** Whether a command only shows something, by its program and sub-command. */
-export const isShowing = (head: string): boolean => actionsOf({ tool: '', heads: [head] }).every(({ verb }) => looking.test(verb))
+export const isShowing = (head: string): boolean =>
+  showing.test(head) || actionsOf({ tool: '', heads: [head] }).every(({ verb }) => looking.test(verb))
 const general = /^(?:files|code|text|commands|folders|pages|output|scripts|)$/
 
 /** Each action once, where it first stands. */

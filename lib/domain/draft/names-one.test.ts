@@ -139,7 +139,7 @@ describe('a draft of calls that every session made alike', () => {
     const text = made.files.map((file) => file.text).join('\n')
     expect(text).not.toMatch(/ivan|hxdubj/i)
     expect(made.description).toContain('friend')
-    expect(made.description).toContain("as in 'Change a trip with my friend'")
+    expect(made.description).toContain("requests like 'Change a trip with my friend'")
   })
 
   it('nor does a warning', () => {

@@ -11,7 +11,7 @@ const people = list(
 )
 /** A person's name or address in one word. */
 const personal = list(
-  'firstname lastname surname forename fullname nickname username phone telephone tel fax email mail zip zipcode postal postcode address ' +
+  'firstname lastname surname forename fullname nickname username login assignee requester phone telephone tel fax email mail zip zipcode postal postcode address ' +
     'street ssn passport iban dob birth birthday birthdate',
 )
 /** Things with a distinct number for each case. */

@@ -11,6 +11,7 @@ import { stem } from '@/lib/domain/search/stem'
 /** Wanted and allowed length, in characters. */
 const wantedMax = 300
 const exampleMax = 90
+const quotedMax = 2
 const keywordsMax = 5
 /** Shortest trigger word, in letters. */
 const wordMin = 3
@@ -67,27 +68,23 @@ interface Described {
   title: string
   shapes: readonly DraftShape[]
   steps: readonly RecipeStep[]
-  /** Words that requests share. */
-  words: readonly string[]
   examples: readonly string[]
   isWarning?: boolean
 }
 
 /**
- * What it does and when to use it, without angle brackets, at most 300 characters where the names allow. `title` opens it; the words
- * that requests share and the shortest of them follow.
+ * What it does and when to use it, without angle brackets, at most 300 characters where the names allow. `title` opens it; requests
+ * that ask for it follow.
  */
 export function writeDescription(described: Described): string {
   const { examples, isWarning } = described
   const what = whatOf(described)
-  const words = joinOr(described.words)
-  const whole = examples.map((line) => quotable(line, exampleMax)).find((line) => !line.endsWith('…'))
-  const example = whole?.replace(/[.!?\s]+$/, '')
-  const use = isWarning ? 'Read before' : 'Use when'
+  const whole = examples.map((line) => quotable(line, exampleMax)).filter((line) => !line.endsWith('…'))
+  const quoted = whole.slice(0, quotedMax).map((line) => `'${line.replace(/[.!?\s]+$/, '')}'`)
+  const use = isWarning ? 'Read before acting on' : 'Use for'
   const forms = [
-    words && example ? `${what} ${use} ${isWarning ? 'acting on' : 'asked about'} ${words}, as in '${example}'.` : '',
-    words ? `${what} ${use} ${isWarning ? 'acting on' : 'asked about'} ${words}.` : '',
-    example ? `${what} ${isWarning ? 'Read before acting on' : 'Use for'} requests like '${example}'.` : '',
+    quoted.length > 1 ? `${what} ${use} requests like ${joinOr(quoted)}.` : '',
+    quoted.length > 0 ? `${what} ${use} requests like ${quoted[0]}.` : '',
     isWarning ? `${what} Read before you take these steps.` : `${what} Use when a task needs these steps in this order.`,
   ]
   const plain = forms.filter((form) => form !== '').map((form) => form.replace(/[<>]/g, '').replace(/\s+/g, ' '))

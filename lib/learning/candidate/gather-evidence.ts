@@ -2,7 +2,8 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { DraftOccurrence, DraftStep } from '@/lib/domain/draft/types'
 import { findSources } from '@/lib/domain/draft/find-sources'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
-import { firstRequest } from '@/lib/domain/request/read-request'
+import { isWorkTool } from '@/lib/domain/family/cut-units'
+import { firstRequest, readRequest } from '@/lib/domain/request/read-request'
 import type { TemplateText } from '@/lib/domain/request/template-text'
 import type { Taint } from '@/lib/domain/taint/find-taint'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
@@ -26,7 +27,7 @@ export type EvidenceSession = Pick<Session, 'id' | 'key' | 'outcome' | 'outcomeS
 export interface Evidence {
   occurrences: DraftOccurrence[]
   sessions: EvidenceSession[]
-  /** First requests of the drafted sessions, each once. */
+  /** What was asked where it was found, each once: of agents that talk what opened the conversation. */
   requests: string[]
   /** All requests of the drafted sessions, a list a session. */
   prompts: string[][]
@@ -89,11 +90,11 @@ export async function gatherEvidence(db: Queryable, finding: Found, template: Te
     occurrence(one, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
   )
   const texts = ids.map((id) => (prompts.get(id) ?? []).map((prompt) => prompt.text))
-  const first = texts.flatMap((own) => firstRequest(own, template)?.text ?? [])
+  const asked = backings.flatMap((one) => requestOf(one, finding, steps, prompts.get(one.sessionId) ?? [], template) ?? [])
   return {
     occurrences,
     sessions,
-    requests: [...new Set(first)],
+    requests: [...new Set(asked)],
     prompts: texts,
     errors: occurrences.flatMap((one) => one.steps).filter((step) => step?.status === 'error').length,
   }
@@ -114,6 +115,29 @@ function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Promp
     .filter((row) => row.position > last)
     .map((row) => ({ tool: row.tool, heads: shapeOf(row.tool, inputOf(row)).heads }))
   return { session: one.sessionId, steps, next }
+}
+
+/** The request that a finding answers: the last one before it where requests are for work, else the first of its session. */
+function requestOf(
+  one: Backing,
+  { shapes }: Found,
+  steps: ReadonlyMap<string, Row[]>,
+  prompts: readonly Prompt[],
+  template: TemplateText,
+): string | null {
+  const first = Math.min(...placesOf(one))
+  const turn = steps.get(one.sessionId)?.find(({ position }) => position === first)?.turn ?? Infinity
+  const before = shapes.some(({ tool }) => isWorkTool(tool)) ? prompts.filter((prompt) => prompt.turn <= turn) : []
+  for (const { text } of before.toReversed()) {
+    const request = readRequest(text, template)
+    if (request) return request.text
+  }
+  return (
+    firstRequest(
+      prompts.map(({ text }) => text),
+      template,
+    )?.text ?? null
+  )
 }
 
 const laneOf = (row: Row | undefined): string => (row?.isSidechain ? `sub:${row.parent ?? ''}` : 'main')

@@ -4,6 +4,7 @@ import { nameFamily } from '@/lib/domain/draft/family/name-family'
 import { readBackground } from '@/lib/domain/draft/family/background'
 import type { Asked, Background, Nameable } from '@/lib/domain/draft/family/types'
 import type { Family } from '@/lib/domain/family/find-families'
+import { requestStems } from '@/lib/domain/request/request-terms'
 import type { AskedUnit, JudgedFamily, JudgedSessions } from '@/lib/domain/replay/judge-families'
 import { contrastRuns, type KnownRun } from '@/lib/domain/score/contrast-runs'
 import type { Shape } from '@/lib/domain/shape/types'
@@ -138,17 +139,29 @@ const nameable = (family: Family, shapes: Finding['shapes'], shared: ReadonlySet
   tools: namesOf(family.features, 'tool '),
 })
 
-/** Titles of the families that share most steps with one: what it may be taken for. */
+/**
+ * Titles of the families that are most like one: what it may be taken for. A step or a word of a title that few families have says more
+ * than one that all have.
+ */
 function likeliest(one: Named, all: readonly Named[]): string[] {
-  const own = new Set(stepKeys(one.family))
+  const traits = all.map(traitsOf)
+  const counts = new Map<string, number>()
+  for (const trait of traits.flatMap((some) => [...some])) counts.set(trait, (counts.get(trait) ?? 0) + 1)
+  const own = traitsOf(one)
+  const worth = (trait: string): number => (own.has(trait) ? Math.log2((all.length + 1) / (counts.get(trait) ?? 1)) : 0)
   return all
-    .map((other, at) => ({ title: other.title, at, shared: stepKeys(other.family).filter((key) => own.has(key)).length }))
+    .map((other, at) => ({ title: other.title, at, shared: [...traits[at]!].reduce((sum, trait) => sum + worth(trait), 0) }))
     .filter(({ title, shared }) => shared > 0 && title !== one.title)
     .toSorted((a, b) => b.shared - a.shared || a.at - b.at)
     .map(({ title }) => title)
 }
 
-const stepKeys = ({ steps }: Family): string[] => steps.map(({ tool, heads, place }) => place ?? heads?.join(' ') ?? tool)
+/** What a family does and is called. */
+const traitsOf = ({ family, title }: Named): Set<string> =>
+  new Set([
+    ...family.steps.map(({ tool, heads, place }) => place ?? heads?.join(' ') ?? tool),
+    ...requestStems(title).map((key) => `word ${key}`),
+  ])
 
 type RunOf = (session: string) => KnownRun | undefined
 

@@ -12,7 +12,8 @@ import { bindFamilyParams } from './bind-family-params'
 import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
 import { withMembers } from './with-members'
 import { isCheck } from '@/lib/domain/family/project-checks'
-import { nameFamily, usualVerbs } from './name-family'
+import { nameFamily } from './name-family'
+import { usualVerbs } from './request-verbs'
 import { pickNearMisses, pickRequests } from './pick-requests'
 import type { FamilyDraftInput, FamilyStepFacts } from './types'
 import { writeContrast } from './write-contrast'
@@ -22,7 +23,7 @@ import { writeHook, writeRecoveries } from './write-recoveries'
 /** A template that covers fewer of a step's commands says too little of them. */
 const coverMin = 0.3
 /** Share of the units from which a step may be what all is for. */
-const mostUnits = 0.4
+const mostUnits = 0.45
 const descriptionMax = 300
 
 /**
@@ -125,6 +126,8 @@ function templateFor(samples: readonly { text: string; session: string }[], head
 /** Requests that a description quotes, and the longest that it does. */
 const quotedMax = 2
 const quotedLength = 90
+/** Placeholders that a quoted request may hold. */
+const hiddenMax = 2
 /** Commands that it names. */
 const namedMax = 3
 
@@ -148,8 +151,8 @@ function describe(
   const how = done.every(isCheck) ? 'checked with' : 'with'
   const what = done.length === 0 ? `${title}.` : `${title}, ${how} ${joinAnd(done)}.`
   const short = examples.filter((line) => line.length <= quotedLength && !line.endsWith('…'))
-  const plain = short.filter((line) => !line.includes('<'))
-  const quoted = (plain.length > 0 ? plain : short)
+  const clear = short.filter((line) => (line.match(/<[^<>]+>/g)?.length ?? 0) <= hiddenMax)
+  const quoted = (clear.length > 0 ? clear : short)
     .slice(0, quotedMax)
     .map((line) => `'${line.replace(/[.!?\s]+$/, '').replaceAll(/<[^<>]+>/g, '…')}'`)
   const wanted = [quoted, quoted.slice(0, 1), []].map((some) =>

@@ -50,6 +50,7 @@ export function hidingOf(
     return hideValues(placed, names)
       .replaceAll(identifier, '<id>')
       .replaceAll(/(?<=\p{L}[\p{L},]* )(?:\p{Lu}\p{Ll}+ )*<name>(?: <name>)*/gu, '<name>')
+      .replace(/^(?:\p{Lu}\p{Ll}+ )+(?=<name>)/u, (before) => (before.trim().split(' ').every(isCapital) ? '' : before))
   }
 }
 

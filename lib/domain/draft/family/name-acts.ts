@@ -77,7 +77,7 @@ export function actTitle(act: Act, input: Actable, say: Say): string {
 }
 
 /** Words that two lists begin with. */
-const sharedStart = (a: readonly string[], b: readonly string[]): number => {
+export const sharedStart = (a: readonly string[], b: readonly string[]): number => {
   const at = a.findIndex((word, index) => word !== b[index])
   return at < 0 ? Math.min(a.length, b.length) : at
 }

@@ -144,4 +144,34 @@ describe('The title of a family', () => {
     expect(nameFamily({ ...refund, asked: asked('I want a refund form', 'a refund form please') }).title).toBe('Send refund')
     expect(nameFamily({ ...refund, asked: asked('I want a refund') }).title).toBe('Send refund')
   })
+
+  test('of commands says what was asked and the command that does it, where the requests share no thing', () => {
+    const asked = ['roll the mill back', 'please roll it back', 'kiln is broken since the release, roll back', 'revert the press']
+    const input = commands(['kubectl rollout history'], ['kubectl rollout undo'], ['kubectl rollout status'])
+    expect(nameFamily({ ...input, titles: asked })).toEqual({
+      name: 'roll-back-with-kubectl-rollout-undo',
+      title: 'Roll back with kubectl rollout undo',
+    })
+  })
+
+  test('never repeats its verb as a thing, nor is a tool of any harness', () => {
+    const asked = [
+      'rotate the mill password',
+      'rotate password of kiln',
+      'new password (yearly rotation)',
+      'rotation of the press password',
+    ]
+    const input = { ...commands(['vault kv put']), titles: asked, words: ['rotat', 'password'] }
+    expect(nameFamily(input).title).toBe('Rotate password')
+    const written = { ...files(['content/posts/', 1]), tools: ['Write'] }
+    const shapes = [{ tool: 'Write', params: [] }]
+    expect(nameFamily({ ...written, shapes, titles: ['a post', 'one more'] }).title).toBe('Change content/posts')
+  })
+
+  test('of folders is the one above several, with what most requests ask for', () => {
+    const titles = ['translate the guide into de', 'make the fr translation of the manual', 'make es', 'translate it into fr']
+    expect(nameFamily({ ...files(['content/de/', 0.35], ['content/fr/', 0.35]), titles }).title).toBe(
+      'Translate files in content',
+    )
+  })
 })

@@ -1,11 +1,13 @@
 import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { wordsOf } from '@/lib/domain/draft/action-of'
-import { isLookUp } from '@/lib/domain/draft/name-pattern'
+import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
 import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
-import { actTitle, doneTitle, sayInTitle, sayPlainly, stepsTitle, type Say } from './name-acts'
+import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
+import { actTitle, doneTitle, sayInTitle, sharedStart, sayPlainly, stepsTitle, type Say } from './name-acts'
+import { mostCommon, startsWithVerb, usualVerb } from './request-verbs'
 import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
 
@@ -16,9 +18,6 @@ export interface FamilyName {
 
 /** Units that must share a word for it to name what they do. */
 const sharedMin = 3
-const verb =
-  /^(?:add|address|adjust|allow|analyse|analyze|answer|apply|audit|book|build|bump|cancel|change|check|clean|commit|compare|configure|convert|create|debug|delete|deploy|design|diagnose|disable|display|document|enable|exchange|explain|expose|extend|extract|fetch|find|fix|generate|handle|hide|implement|import|improve|increase|install|integrate|investigate|launch|list|make|merge|migrate|modify|monitor|move|open|optimise|optimize|prepare|publish|push|refactor|refund|register|release|remove|rename|replace|reply|resolve|respond|restore|restructure|return|review|rewrite|run|scan|send|set|ship|show|simplify|spawn|split|start|stop|support|switch|sync|test|trace|track|translate|troubleshoot|unify|update|upgrade|use|validate|verify|wire|write)$/i
-
 /** Telling words that name what conversations are about, and the share of them that must say each. */
 const topicsMax = 2
 const topicShare = 0.5
@@ -51,6 +50,7 @@ function titleOf(input: Nameable, say: Say): string | null {
     acrossTitle(input) ??
     filesTitle(input) ??
     fewWordsTitle(input, say) ??
+    commandTitle(input) ??
     folderTitle(input) ??
     topicsTitle(input, say)
   )
@@ -58,7 +58,7 @@ function titleOf(input: Nameable, say: Say): string | null {
 
 /** A tool that tells the units of a family from all others, where so many of them use it; one that only looks if it may. */
 function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number, mayLook = false): Nameable['act'] | null {
-  const isTelling = (tool: string) => tools.includes(tool) && (mayLook || !isLookUp(tool))
+  const isTelling = (tool: string) => tools.includes(tool) && !isGenericTool(tool) && (mayLook || !isLookUp(tool))
   const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= shareMin)
   return at < 0 ? null : { tool: shapes[at]!.tool }
 }
@@ -95,7 +95,8 @@ function placed(act: string, noun: string, { steps, shapes, say }: Pick<Nameable
     : `${told} in ${joinAnd(files)}`
 }
 
-const startsWithVerb = (text: string): boolean => verb.test(text.split(' ')[0] ?? '')
+/** Share of the requests that must say a word for it to name them. */
+const saidShare = 0.4
 
 /** "Merge parent": one or two telling words that requests share, after their verb; more would be a list of words. */
 function fewWordsTitle({ titles, words, steps, shapes }: Nameable, say: Say): string | null {
@@ -103,10 +104,13 @@ function fewWordsTitle({ titles, words, steps, shapes }: Nameable, say: Say): st
   for (const title of titles) for (const key of new Set(stemsOf(title))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const telling = new Set(words)
   const act = usualVerb(titles)
-  const usual = Math.max(sharedMin, titles.length * 0.5)
+  // "Rotate the credentials", never "rotate the rotation".
+  const own = new Set((act ?? '').split(' ').map(stem))
+  const saysAct = (word: string): boolean => own.has(stem(word))
+  const usual = Math.max(sharedMin, titles.length * saidShare)
   const shared = titles.map((title) =>
     distinctByStem(distinctiveWords(title)).filter(
-      (word) => word !== act && telling.has(stem(word)) && (counts.get(stem(word)) ?? 0) >= usual,
+      (word) => !saysAct(word) && telling.has(stem(word)) && (counts.get(stem(word)) ?? 0) >= usual,
     ),
   )
   const [best = []] = shared.toSorted((a, b) => b.length - a.length || (a.join(' ') < b.join(' ') ? -1 : 1))
@@ -167,9 +171,31 @@ function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
   return topic && act ? `${capital(act)} ${topic} in ${named[0]}` : `Change ${named.join(' with ')}`
 }
 
-function folderTitle({ steps }: Nameable): string | null {
+/** "Roll back with kubectl rollout undo": what is asked, and the command that does it. */
+function commandTitle({ titles, shapes, steps }: Nameable): string | null {
+  const act = usualVerb(titles)
+  const heads = shapes.flatMap(({ heads: own = [] }, at) => ((steps[at]?.share ?? 0) >= fileShare ? own : []))
+  const doing = [...new Set(heads)].filter((head) => !isShowing(head) && !isCheck(head) && !isGenericHead(head))
+  const named = doing.length > 2 ? [doing[0]!, doing.at(-1)!] : doing
+  return act !== null && named.length > 0 && isAsked(act, titles) ? `${capital(act)} with ${joinAnd(named)}` : null
+}
+
+/** "Translate files in content", "Change src/api": the folder that its steps write in, the one above where they write in several. */
+function folderTitle({ steps, titles }: Nameable): string | null {
   const folders = steps.filter(({ place }) => place?.endsWith('/')).toSorted((a, b) => b.share - a.share)
-  return folders[0]?.place ? `Change ${folders[0].place.replace(/\/$/, '')}` : null
+  const [most] = folders
+  if (most?.place === undefined) return null
+  const paths = folders.map(({ place = '' }) => place.split('/').slice(0, -1))
+  const shared = paths.reduce((a, b) => a.slice(0, sharedStart(a, b)))
+  const folder = most.share >= fileShare || shared.length === 0 ? most.place.replace(/\/$/, '') : shared.join('/')
+  const act = usualVerb(titles)
+  return act !== null && isAsked(act, titles) ? `${capital(act)} files in ${folder}` : `Change ${folder}`
+}
+
+/** Whether enough requests ask for an act, as a verb or as its noun. */
+function isAsked(act: string, titles: readonly string[]): boolean {
+  const key = stem(act.split(' ')[0] ?? '')
+  return titles.filter((title) => stemsOf(title).includes(key)).length >= titles.length * saidShare
 }
 
 const isTest = (place: string): boolean => /\.(?:test|spec)\.\w+$|_test\.\w+$/.test(place)
@@ -212,30 +238,3 @@ function asWritten(word: string, titles: readonly string[]): string {
 const stemsOf = (title: string): string[] => distinctiveWords(title).map(stem)
 
 const distinctByStem = (words: readonly string[]): string[] => [...new Map(words.map((word) => [stem(word), word])).values()]
-
-/** The verb that most requests begin with, else the one that most use; null where no two use the same. */
-function usualVerb(titles: readonly string[]): string | null {
-  const words = titles.map((title) => title.toLowerCase().match(/[a-z]+/g) ?? [])
-  const first = mostCommon(words.flatMap(([word]) => word ?? []))
-  if (first && (verb.test(first.word) || first.count * 2 > titles.length)) return first.word
-  return mostCommon(words.flatMap((own) => [...new Set(own)].filter((word) => verb.test(word))))?.word ?? null
-}
-
-/** The verbs that requests begin with, the most usual first; each that two of them use. */
-export function usualVerbs(titles: readonly string[], max: number): string[] {
-  const counts = new Map<string, number>()
-  for (const title of titles) {
-    const [first = ''] = title.toLowerCase().match(/[a-z]+/g) ?? []
-    if (verb.test(first)) counts.set(first, (counts.get(first) ?? 0) + 1)
-  }
-  const usual = [...counts].filter(([, count]) => count >= 2).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  return usual.slice(0, max).map(([word]) => word)
-}
-
-/** The word that stands most often, at least twice. */
-function mostCommon(words: readonly string[]): { word: string; count: number } | null {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  return best && best[1] >= 2 ? { word: best[0], count: best[1] } : null
-}

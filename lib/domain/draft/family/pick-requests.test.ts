@@ -75,4 +75,21 @@ describe('The near misses of a family', () => {
     const named = 'I want the bicycle to be returned in my name, Ida Lund.'
     expect(missesOf([named, 'I want to return my bicycle.'])).toEqual(['I want to return my bicycle.'])
   })
+
+  test('share a word of its name, or two that its requests share', () => {
+    const chatty = 'I would like a table for the weekend.'
+    const family = talk(asked, {
+      near: near([chatty, 'I want to return my bicycle.']),
+      others: ['Book a table'],
+      words: ['weekend'],
+    })
+    expect(pickNearMisses(family, 'Rent a bicycle', 5)).toEqual(['I want to return my bicycle.'])
+  })
+})
+
+test('Requests that ask for the very act come before those that only speak of it', () => {
+  const asked = ['How much is left after I rent one?', 'I want to rent a bicycle.', 'I would like to rent two bicycles.'].map(
+    (text): Asked => ({ text, case: text }),
+  )
+  expect(pickRequests(talk(asked), 'Rent a bicycle')[0]).toBe('I want to rent a bicycle.')
 })

@@ -4,6 +4,7 @@ import { requestStems } from '@/lib/domain/request/request-terms'
 import { countStems } from './background'
 import { hidingOf, type Hide } from './hide-cases'
 import { isTalk, sentencesOf } from './request-sentences'
+import { bareRequest } from './request-verbs'
 import type { FamilyDraftInput } from './types'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
@@ -51,6 +52,9 @@ const [opens, closes] = ['\u{E000}', '\u{E001}']
 const markPlaceholders = (line: string): string => line.replaceAll(/<([a-z_][a-z_\d]*)>/g, `${opens}$1${closes}`)
 const showPlaceholders = (line: string): string => line.replaceAll(opens, '<').replaceAll(closes, '>')
 
+/** What a near miss must share. */
+const nearMin = 2
+
 /** Requests of other families that share words with this one: what should not lead here. Only those that hold nothing of one case. */
 export function pickNearMisses(input: FamilyDraftInput, title: string, count: number): string[] {
   const hide = hidingOf(input, [...input.asked, ...input.near])
@@ -62,20 +66,22 @@ export function pickNearMisses(input: FamilyDraftInput, title: string, count: nu
     .map(({ text }) => text)
     .filter((line) => hide(line) === line && !/\d/.test(line))
   const said = wordsOf(input, title)
+  const acts = new Set(actStems(input, title))
   const isSame = sayingTheSame(input, title)
   // In a conversation much is said beside what is wanted; of a title all words are.
   const verb = isTalk(input.titles) ? (requestStems(title)[0] ?? '') : ''
   const elsewhere = stemsOfOthers(input, said)
   const rated = [...new Set(clean)].map((text) => {
     const stems = requestStems(text)
-    const shared = stems.filter((key) => said.has(key)).length
+    // A word of its name is as good as two others that its requests share.
+    const shared = stems.reduce((sum, key) => sum + (acts.has(key) ? 2 : said.has(key) ? 1 : 0), 0)
     const saysOther = stems.some((key) => elsewhere.has(key))
     // What asks for the same act and for nothing that another family is about may well be for this one.
     const isOwn = isSame(text) || (stems.includes(verb) && !saysOther)
     return { text, shared, isOwn, saysOther: Number(saysOther) }
   })
   const near = rated
-    .filter(({ text, shared, isOwn }) => shared > 0 && !isOwn && !isSaid(new Set(requestStems(text)), own))
+    .filter(({ text, shared, isOwn }) => shared >= nearMin && !isOwn && !isSaid(new Set(requestStems(text)), own))
     // What asks for the task of another family tells more than what only sounds alike.
     .toSorted((a, b) => b.saysOther - a.saysOther || b.shared - a.shared || a.text.length - b.text.length)
   return pickExamples(
@@ -130,8 +136,10 @@ const wishWorth = 2
 const actWorth = 2
 const openingWorth = 1.5
 /** What was asked where a narrower family was at work as well. */
-const sharedCost = 2
-const hiddenCost = { talk: 0.75, title: 4 } as const
+const sharedCost = 4
+/** What it is worth that a request asks for the very act: "I want to book …", not "… after booking". */
+const directWorth = 2
+const hiddenCost = { talk: 0.5, title: 4 } as const
 /** Words of a request that count: a long one says no more for being long. */
 const wordsMax = 3
 /** What words of other tasks take from it at most. */
@@ -171,7 +179,8 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
         words.slice(0, wordsMax).reduce((sum, word) => sum + word, 0) -
         Math.min(foreignMax, foreign) +
         (isTalking && isOpening ? openingWorth : 0) +
-        (isWish ? wishWorth : 0) -
+        (isWish ? wishWorth : 0) +
+        (asksDirectly(text, acts) ? directWorth : 0) -
         (one.isShared ? sharedCost : 0) -
         hiddenCost[isTalking ? 'talk' : 'title'] * (line.match(/<[a-z_]+>/g)?.length ?? 0) -
         Math.max(0, line.length - longest) / 20
@@ -186,6 +195,12 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
   // What is asked before a check is run says nothing of the check.
   const others = input.source === 'checks' ? [] : input.asked.map((one) => hide(one.text, one))
   return (telling.length > 0 ? telling : others).slice(0, toldMax)
+}
+
+/** Whether a request begins, behind all politeness, with one of the words that say what is done. */
+function asksDirectly(text: string, acts: ReadonlySet<string>): boolean {
+  const [first = ''] = bareRequest(text).split(/\s+/)
+  return requestStems(first).some((key) => acts.has(key))
 }
 
 /** Smoothing of a share, and the cases that must say a word for it to weigh anything. */

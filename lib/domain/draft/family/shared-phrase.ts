@@ -22,12 +22,14 @@ interface Said {
   length: number
 }
 
-/** Plain words ("the", "and") that may stand between two telling ones. */
+/** Plain words ("the", "and") that may stand between two telling ones, and the only ones: with another it is a sentence. */
 const plainMax = 2
+const joining =
+  /^(?:an?|the|and|of|for|in|into|to|on|onto|with|without|from|by|at|as|per|or|vs|our|my|its|your|their|all|each|new)$/i
 
 /** The words in a row that most requests share. */
 export function sharedPhrase(titles: readonly string[]): SharedPhrase | null {
-  const distinct = [...new Map(titles.filter((title) => title !== '').map((title) => [title.toLowerCase(), title])).values()]
+  const distinct = differentRequests(titles)
   const said = new Map<string, Said>()
   for (const title of distinct)
     for (const { key, text, length } of phrasesOf(title)) {
@@ -44,6 +46,28 @@ export function sharedPhrase(titles: readonly string[]): SharedPhrase | null {
   const [surface] = [...best[1].surfaces].toSorted(([a, x], [b, y]) => a.length - b.length || y - x || (a < b ? -1 : 1))
   return surface ? { text: surface[0], titles: [...best[1].titles] } : null
 }
+
+/** Share of their words from which two requests are one wording with another thing in it. */
+const sameWording = 0.7
+
+/** Requests of which no two are the same wording: who asks with one template for a thing each shows one way to ask. */
+function differentRequests(titles: readonly string[]): string[] {
+  const kept: { title: string; words: ReadonlySet<string> }[] = []
+  for (const title of titles) {
+    const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    if (words.size > 0 && !kept.some((other) => isSameWording(words, other.words))) kept.push({ title, words })
+  }
+  return kept.map(({ title }) => title)
+}
+
+function isSameWording(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let both = 0
+  for (const word of a) if (b.has(word)) both += 1
+  return both === Math.max(a.size, b.size) || (a.size >= wordingMin && both >= sameWording * (a.size + b.size - both))
+}
+
+/** Words from which a request has a wording beside what it is about. */
+const wordingMin = 5
 
 /** A file's name without its extension. */
 const bare = (word: string): string => word.replace(/(?<=\w)\.\w{1,4}$/, '').replace(/[^\p{L}\p{N}]+$/u, '')
@@ -62,6 +86,7 @@ function phrasesOf(title: string): Phrase[] {
       telling.slice(first + 1, first + wordsMax).flatMap((to, more): Phrase[] => {
         const own = telling.slice(first, first + more + 2)
         if (own.some((at, n) => n > 0 && at - own[n - 1]! > plainMax + 1)) return []
+        if (words.slice(from, to + 1).some((word, at) => !own.includes(from + at) && !joining.test(bare(word)))) return []
         const text = words
           .slice(from, to + 1)
           .map((word) => (/\p{L}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()))
