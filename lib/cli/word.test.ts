@@ -168,4 +168,25 @@ setInterval(() => {}, 1000)`,
       })
       expect(isRunning(Number(readFileSync(own, 'utf8')))).toBe(false)
     }))
+
+  it('words ten drafts at most unless it is told otherwise, one after the other, two minutes each', () =>
+    withDraft(async ({ ctx, bin, word }) => {
+      for (let at = 0; at < 10; at += 1) await learnShipping(ctx, `desk-${at}`)
+      expect((await listCandidates(ctx, {})).items).toHaveLength(11)
+      const [running, runs] = [path.join(bin, 'running'), path.join(bin, 'runs')]
+      standIn(
+        bin,
+        'claude',
+        `try { fs.mkdirSync(${JSON.stringify(running)}) } catch { fail('another one is at work') }
+fs.appendFileSync(${JSON.stringify(runs)}, 'x')
+fs.rmdirSync(${JSON.stringify(running)})
+${says('no wording')}`,
+      )
+      await word([], {}, yes)
+      expect(readFileSync(runs, 'utf8')).toHaveLength(10)
+      const { err } = await word(['--limit', '2'], {}, yes)
+      expect(readFileSync(runs, 'utf8')).toHaveLength(12)
+      expect(err).not.toContain('another one is at work')
+      expect((await word(['--help'])).out).toMatch(/--timeout <seconds>.*\(default: 120\)/)
+    }))
 })

@@ -136,16 +136,16 @@ const coreShare = 0.7
 
 /**
  * Marks as generic what grew, beside families of data flow, from nothing but how conversations begin and end: look-ups that several of
- * those take too or that only some of its units need, and tools that close a unit. It is a topic, with no task of its own.
+ * those take too or that only some of its units need, tools that close a unit, and what some of its units do that is a step of those. It is
+ * a topic, with no task of its own.
  */
 function markTopics(families: readonly Family[], closing: ReadonlySet<string>): Family[] {
   const flowing = families.filter(({ source }) => source === 'flow')
-  const isCommon = ({ tool, heads, place, share }: FamilyStep): boolean =>
-    heads === undefined &&
-    place === undefined &&
-    (closing.has(tool) ||
-      (isLookUp(tool) && share < coreShare) ||
-      flowing.filter(({ steps }) => steps.some((step) => step.tool === tool)).length >= commonFrom)
+  const isCommon = ({ tool, heads, place, share }: FamilyStep): boolean => {
+    if (heads !== undefined || place !== undefined) return false
+    const taken = flowing.filter(({ steps }) => steps.some((step) => step.tool === tool)).length
+    return closing.has(tool) || (isLookUp(tool) && share < coreShare) || taken >= (share < coreShare ? 1 : commonFrom)
+  }
   return families.map((one) =>
     one.source === 'grown' && flowing.length > 0 && one.steps.every(isCommon) ? { ...one, isGeneric: true, isTopic: true } : one,
   )

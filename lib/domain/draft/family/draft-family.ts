@@ -126,6 +126,8 @@ function templateFor(samples: readonly { text: string; session: string }[], head
 /** Requests that a description quotes, and the longest that it does. */
 const quotedMax = 2
 const quotedLength = 90
+/** The longest where none is as short. */
+const longQuote = 140
 /** Placeholders that a quoted request may hold. */
 const hiddenMax = 2
 /** Commands that it names. */
@@ -150,7 +152,9 @@ function describe(
   const done = source === 'checks' ? [] : [...new Set(commands)].slice(-namedMax)
   const how = done.every(isCheck) ? 'checked with' : 'with'
   const what = done.length === 0 ? `${title}.` : `${title}, ${how} ${joinAnd(done)}.`
-  const short = examples.filter((line) => line.length <= quotedLength && !line.endsWith('…'))
+  const whole = examples.filter((line) => !line.endsWith('…'))
+  const brief = whole.filter((line) => line.length <= quotedLength)
+  const short = brief.length > 0 ? brief : whole.filter((line) => line.length <= longQuote).slice(0, 1)
   const clear = short.filter((line) => (line.match(/<[^<>]+>/g)?.length ?? 0) <= hiddenMax)
   const quoted = (clear.length > 0 ? clear : short)
     .slice(0, quotedMax)
