@@ -229,6 +229,28 @@ describe('Families of conversations', () => {
     expect(ofTopic(true).every(({ isGeneric }) => isGeneric)).toBe(true)
     expect(ofTopic(true)).not.toEqual([])
   })
+
+  test('are none where a topic shares a step of one other task, which only some of its units take', () => {
+    const bill = (at: number) => call('send_bill', { guest_id: `g_${500 + at}` }, { bill_id: `bill_${700 + at}` })
+    const reopen = many(120, 132, (at) =>
+      session(`p${at}`, said(at, 'please reopen my tab'), [
+        ...opening(at),
+        bill(at),
+        call('reopen_tab', { guest_id: `g_${500 + at}`, bill_id: `bill_${700 + at}` }, 'ok'),
+      ]),
+    )
+    const topic = many(40, 60, (at) =>
+      session(`t${at}`, said(at, 'the balcony umbrella is broken'), [
+        ...opening(at),
+        ...(at % 5 < 2 ? [bill(at)] : []),
+        call('hand_over', { text: `umbrella ${Math.floor(next() * 9000)}` }, 'done'),
+      ]),
+    )
+    const idle = many(60, 100, (at) => session(`i${at}`, said(at, 'good night'), [call('say', { text: 'good night' })]))
+    const found = findFamilies([...acting, ...many(200, 220, change), ...reopen, ...topic, ...idle])
+    expect(found.some(({ act }) => act?.tool === 'reopen_tab')).toBe(true)
+    expect(found.filter(({ sessions }) => sessions.filter((key) => key.startsWith('t')).length * 2 > sessions.length)).toEqual([])
+  })
 })
 
 test('The checks of a project are a family of the sessions that run them', () => {
