@@ -136,8 +136,14 @@ const nameable = (family: Family, shapes: Finding['shapes'], shared: ReadonlySet
   titles: family.members.map(({ title }) => title),
   asked: askedOf(family, shared),
   words: namesOf(family.features, 'word '),
-  tools: namesOf(family.features, 'tool '),
+  tools: toolsIn(family),
 })
+
+/** Tools that tell a family, by themselves or by what they are given. */
+function toolsIn({ features, steps }: Family): string[] {
+  const given = steps.filter(({ tool }) => features.some((key) => key.startsWith(`${tool}.`) && key.includes(' = ')))
+  return [...new Set([...namesOf(features, 'tool '), ...given.map(({ tool }) => tool)])]
+}
 
 /**
  * Titles of the families that are most like one: what it may be taken for. A step or a word of a title that few families have says more

@@ -16,6 +16,21 @@ describe('The draft of a family', () => {
     expect(draft.description.length).toBeLessThanOrEqual(300)
   })
 
+  test('does not say the commands again that its title says', () => {
+    const asked = ['roll it back', 'please roll the shop back', 'roll back, it is broken']
+    const { shapes, steps, occurrences } = prices()
+    const one = { shapes: shapes.slice(3), steps: steps.slice(3), words: [], titles: asked }
+    const only = occurrences.map(({ session, steps: own }) => ({ session, steps: own.slice(3) }))
+    const { description } = draftFamily({ ...prices(), ...one, occurrences: only, asked: [], recoveries: [], hooks: [] })
+    expect(description).toMatch(/^Roll back with pricetool publish\. /)
+  })
+
+  test('quotes a request that is long where none is short', () => {
+    const long = `Publish prices of the ${'very '.repeat(13)}long spring list to the shop`
+    const asked = ['a', 'b', 'c'].map((of) => ({ text: `${long} ${of}`, case: of }))
+    expect(draftFamily({ ...prices(), asked }).description).toContain('Use for requests like')
+  })
+
   test('tells commands as templates and files as the repository names them', () => {
     expect(text).toContain('1. Run `pricetool import --from drop/prices-<number>-<file>.csv`.')
     expect(text).toContain('2. Change `catalogue/prices.yaml`.')

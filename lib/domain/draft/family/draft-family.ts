@@ -149,7 +149,7 @@ function describe(
 ): string {
   // A tool's name says no more than the title does; a project's commands do.
   const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
-  const done = source === 'checks' ? [] : [...new Set(commands)].slice(-namedMax)
+  const done = source === 'checks' ? [] : [...new Set(commands)].filter((head) => !title.includes(head)).slice(-namedMax)
   const how = done.every(isCheck) ? 'checked with' : 'with'
   const what = done.length === 0 ? `${title}.` : `${title}, ${how} ${joinAnd(done)}.`
   const whole = examples.filter((line) => !line.endsWith('…'))

@@ -64,17 +64,28 @@ export const sayInTitle =
 export function actTitle(act: Act, input: Actable, say: Say): string {
   if (act.several !== undefined) return severalTitle(act, input, plain(act.several))
   if (act.each !== undefined) return findingTitle(act, input) ?? throughTitle(act.each, act.from)
-  const done = doneTitle(act.tool, say)
+  const told = doneTitle(act.tool, say)
   if (act.keeps !== undefined) return keepingTitle(act, act.keeps, act.alters ?? chosenParam(act, input), say)
-  if (act.changes !== undefined) return names(done, act.changes) ? done : `${done}, with other ${plain(act.changes)}`
-  const tools = [...beside(act, input), act.tool]
+  if (act.changes !== undefined) return names(told, act.changes) ? told : `${told}, with other ${plain(act.changes)}`
+  const done = beside(act, input)
+  const tools = done.length > 0 && keepsRecord(act.tool) ? done : [...done, act.tool]
+  if (tools.length === 1) return doneTitle(tools[0]!, say)
   const joined = sameThingTitle(tools, say)
   if (joined !== null) return joined
-  const nouns = new Set(tools.flatMap((tool) => actionsOf({ tool }).map(({ noun }) => noun)))
+  const actions = tools.flatMap((tool) => actionsOf({ tool }))
+  const nouns = new Set(actions.map(({ noun }) => noun))
+  const [noun = ''] = nouns
+  if (nouns.size === 1 && noun !== '') return capital(`${joinAnd(actions.map(({ verb }) => verb))} ${say(noun, act.tool)}`)
   // What is done to the same thing is told together.
   if (nouns.size < tools.length) return namePattern(tools.map((tool) => ({ tool, params: [] }))).title
   return capital(tools.map((tool) => doneWith(tool, say)).join(', then '))
 }
+
+/** Whether a tool only tells of what was done, in a note or a message: it is no part of the task's name beside what is done. */
+const keepsRecord = (tool: string): boolean =>
+  actionsOf({ tool }).every(
+    ({ verb, noun }) => /^(?:notify|log)$/.test(verb) || /\b(?:notes?|comments?|logs?|notifications?|messages?)$/.test(noun),
+  )
 
 /** Words that two lists begin with. */
 export const sharedStart = (a: readonly string[], b: readonly string[]): number => {

@@ -174,4 +174,13 @@ describe('The title of a family', () => {
       'Translate files in content',
     )
   })
+
+  test('names what is done, not the note or the message that tells of it, and done alike to one thing with its article', () => {
+    const noted = { ...tools('list_invoices', 'refund_charge', 'add_note'), act: { tool: 'add_note' } }
+    expect(nameFamily(noted).title).toBe('Refund charge')
+    expect(nameFamily({ ...tools('get_member', 'add_note'), act: { tool: 'add_note' } }).title).toBe('Add note')
+    const base = tools('ticket_create', 'ticket_assign')
+    const shapes = base.shapes.map((shape) => ({ ...shape, params: [{ name: 'ticket_id', type: 'number' }] }))
+    expect(nameFamily({ ...base, shapes, act: { tool: 'ticket_assign' } }).title).toBe('Create and assign a ticket')
+  })
 })

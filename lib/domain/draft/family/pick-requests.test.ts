@@ -93,3 +93,8 @@ test('Requests that ask for the very act come before those that only speak of it
   )
   expect(pickRequests(talk(asked), 'Rent a bicycle')[0]).toBe('I want to rent a bicycle.')
 })
+
+test('A sentence of two words is no request that is understood alone', () => {
+  const asked = ['Rent it.', 'I want to rent a bicycle.', 'Please rent me one.'].map((text): Asked => ({ text, case: text }))
+  expect(pickRequests(talk(asked), 'Rent a bicycle')).not.toContain('Rent it.')
+})

@@ -148,6 +148,9 @@ const foreignMax = 3
 const longest = 110
 /** A number of a card, a flight, an order. */
 const number = /\d{3}/
+/** Words that a sentence of a conversation needs to be understood alone. */
+const sentenceMin = 3
+const isNoRequest = (line: string): boolean => number.test(line) || (line.match(/[\p{L}\p{N}<]+/gu)?.length ?? 0) < sentenceMin
 /** Asks for a check, or says how one went. */
 const checking =
   /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
@@ -170,7 +173,7 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
     for (const { text, isOpening, isWish, isLacking } of sentencesOf(one, input)) {
       const keys = [...new Set(requestStems(text))]
       const line = hide(text, one)
-      if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && number.test(line))) continue
+      if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && isNoRequest(line))) continue
       if (input.source === 'checks' && !checking.test(text)) continue
       const all = keys.map((key) => (weights.get(key) ?? 0) + (acts.has(key) ? actWorth : said.has(key) ? 1 : 0))
       const words = all.filter((own) => own > 0).toSorted((a, b) => b - a)
