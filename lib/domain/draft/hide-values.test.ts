@@ -49,3 +49,11 @@ test('hides logins by what their parameter names, and marks of redaction as what
   expect(hideValues('give li.wei access to the small-plan', values)).toBe('give <login> access to the small-plan')
   expect(hideValues('charged twice ([redacted:email])', [])).toBe('charged twice (<email>)')
 })
+
+test('calls a name a name where its parameter says nothing', () => {
+  const asked = ['Ida Lund', 'Bo Marsh', 'Cy Young'].map((query) => ({
+    session: query,
+    steps: [{ input: { query }, status: 'ok' as const }],
+  }))
+  expect(hideValues('a letter for Ida Lund', caseValues(asked))).toBe('a letter for <name>')
+})

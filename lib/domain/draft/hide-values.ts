@@ -40,11 +40,15 @@ const namingForms: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:PR|MR|issue|pull request|ticket|bug) ?#?)\d+\b|(?<=(?<![\p{L}\p{N}&])#)\d+\b/giu, '<number>'],
 ]
 
+/** Whether what is looked for by any word is a name: of a parameter that says nothing. */
+const isNamed = (value: string, param: string): boolean =>
+  /^(?:q|query|text|value|search|term|input|keyword)$/i.test(param) && /^\p{Lu}\p{Ll}+(?: \p{Lu}[\p{Ll}'’-]+){1,2}$/u.test(value)
+
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
 
 /** A text in which each value of a case is written as its placeholder: "Book a taxi for <rider> to <place>". */
 export function hideValues(text: string, values: CaseValues): string {
-  const plain = values.reduce((rest, [value, param]) => hideOne(rest, value, `<${param}>`), text)
+  const plain = values.reduce((rest, [value, param]) => hideOne(rest, value, `<${isNamed(value, param) ? 'name' : param}>`), text)
   const unmarked = plain.replaceAll(/\[redacted:([a-z-]+)\]/g, (_, kind: string) => `<${kind.replaceAll('-', '_')}>`)
   return namingForms.reduce((rest, [form, placeholder]) => rest.replaceAll(form, placeholder), unmarked)
 }

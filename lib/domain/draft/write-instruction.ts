@@ -57,7 +57,8 @@ function describeTool(step: RecipeStep): { text: string; rest: Binding[] } {
   return { text: `${describeAction({ verb, noun: said }, target)} with ${code(step.tool)}.`, rest }
 }
 
-function describeAction({ verb, noun }: Action, target: Binding | undefined): string {
+function describeAction({ verb: word, noun }: Action, target: Binding | undefined): string {
+  const verb = word === 'lookup' ? 'look up' : word
   if (!target) return capital(`${verb} ${noun}`.trim())
   const value = describeValue(target)
   if (noun === '') return `${capital(verb)} ${value}`

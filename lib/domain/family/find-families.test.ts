@@ -264,3 +264,24 @@ test('The checks of a project are a family of the sessions that run them', () =>
   expect(found?.sessions).toHaveLength(20)
   expect(found?.steps.flatMap(({ heads }) => heads ?? []).toSorted()).toEqual(['task fmt', 'task lint', 'task test:unit'])
 })
+
+test('What any agent does between the steps of a task is no step of it, its own check is', () => {
+  const sessions = Array.from({ length: 24 }, (_, n) => {
+    const own = [
+      run('shipctl pack --crate blue'),
+      edit('config/crates.yaml'),
+      run('shipctl weigh --unit kg'),
+      run('pytest tests/test_crates.py -q'),
+      run('shipctl send --port north'),
+    ]
+    const at = 1 + (n % 4)
+    const noise = n % 5 < 3 ? [run('git status')] : []
+    return session(`x${n}`, `send the crates of dock ${n}`, [...own.slice(0, at), ...noise, ...own.slice(at)])
+  })
+  const found = findFamilies([...randomHistory(3, 60), ...sessions]).find(({ steps }) =>
+    steps.some(({ heads }) => heads?.includes('shipctl send')),
+  )
+  const heads = found?.steps.flatMap(({ heads: some = [] }) => some) ?? []
+  expect(heads).toContain('pytest')
+  expect(heads).not.toContain('git status')
+})

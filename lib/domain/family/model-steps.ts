@@ -79,7 +79,8 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
   const drafts = [...counts]
     .filter(([feature, count]) => isStep(table.features[feature]!) && count >= units.length * otherShare)
     .map(([feature, count]) => draftStep(table, units, feature, isTelling(table, units, feature, count)))
-  const told = drafts.filter((one) => one.share >= stepShare && (scope.isFlow || one.share >= nearlyAll || one.isTelling))
+  const often = drafts.filter((one) => one.share >= stepShare && (scope.isFlow || one.share >= nearlyAll || one.isTelling))
+  const told = often.filter((one) => !isStrewn(one, often))
   const joined = joinLines(dropGeneral(told).filter((one) => isOfScope(one, scope)))
   const kept = ofTask(table, units, joined, scope)
     .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1))
@@ -103,6 +104,30 @@ export function modelSteps(table: FeatureTable, units: Int32Array, scope: StepSc
       calls: Array.from(units, (unit) => callsOf.get(unit) ?? []),
     }
   })
+}
+
+/** Share of the units in which a step must stand on one side of another to have its place there, and steps it may have none beside. */
+const sideMin = 0.8
+const strewnShare = 0.25
+
+/** Whether what any agent does stands anywhere between the steps that nearly all units take: it belongs to none of them. */
+function isStrewn(one: Draft, drafts: readonly Draft[]): boolean {
+  if (one.share >= nearlyAll || !isEveryday(one)) return false
+  const core = drafts.filter((other) => other.share >= nearlyAll && !isEveryday(other))
+  return core.filter((other) => !hasSide(one, other)).length > core.length * strewnShare
+}
+
+const isEveryday = ({ kind, key, tool }: Draft): boolean =>
+  kind === 'command' ? isGenericHead(key.slice(2)) : kind === 'place' || (kind === 'tool' && isGenericTool(tool))
+
+/** Whether a step mostly comes before another, or mostly after it. */
+function hasSide(one: Draft, other: Draft): boolean {
+  const both = [...one.callsOf].flatMap(([unit, [own = 0]]) => {
+    const [at] = other.callsOf.get(unit) ?? []
+    return at === undefined ? [] : [own < at]
+  })
+  const before = both.filter(Boolean).length
+  return before >= both.length * sideMin || before <= both.length * (1 - sideMin)
 }
 
 /** The steps that belong to the task. */
@@ -179,7 +204,9 @@ function dropGeneral(drafts: readonly Draft[]): Draft[] {
     if (one.kind === 'command' && lookingPrograms.has(one.key.slice(2).split(' ')[0] ?? '')) return false
     if (one.kind === 'tool' && isGenericTool(one.tool)) return editing.test(one.tool) && !hasEdit && one.share >= 0.5
     if (one.kind === 'place' && one.place?.endsWith('/') !== false) return false
-    if (one.kind === 'command' && isGenericHead(one.key.slice(2)) && !one.key.slice(2).includes(' ')) return false
+    const isBare = one.kind === 'command' && isGenericHead(one.key.slice(2)) && !one.key.slice(2).includes(' ')
+    // What nearly all units check their work with is theirs, whatever program it is.
+    if (isBare && !(one.share >= nearlyAll && isCheck(one.key.slice(2)))) return false
     if (one.kind === 'command' && !one.key.slice(2).includes(' ') && drafts.some(({ key }) => key.startsWith(`${one.key} `)))
       return false
     return !isTold(one, drafts)

@@ -16,6 +16,18 @@ describe('The draft of a family', () => {
     expect(draft.description.length).toBeLessThanOrEqual(300)
   })
 
+  test('shows a script by its path with what it is given, where that says what it is', () => {
+    const { shapes, steps, occurrences } = prices()
+    const only = occurrences.map(({ session }, at) => ({
+      session,
+      steps: [step({ command: `./tools/bump.sh ${at + 1}.${at}.0` })],
+    }))
+    const one = { shapes: [{ ...shapes[0]!, heads: ['bump.sh'] }], steps: steps.slice(0, 1), occurrences: only }
+    expect(draftFamily({ ...prices(), ...one, recoveries: [], hooks: [] }).files[0]?.text).toContain(
+      'Run `./tools/bump.sh <version>`.',
+    )
+  })
+
   test('does not say the commands again that its title says', () => {
     const asked = ['roll it back', 'please roll the shop back', 'roll back, it is broken']
     const { shapes, steps, occurrences } = prices()

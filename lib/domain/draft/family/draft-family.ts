@@ -116,11 +116,14 @@ function templateOf({ occurrences, shapes }: FamilyDraftInput, at: number, heads
   )
 }
 
+/** Placeholders that say what stands there, where a command has nothing else. */
+const tellingSlot = /^(?:version|number|branch|path|file|folder|sha|url|date|ticket|tag|port)(?:_\d+)?$/
+
 /** The template of commands where it says more than their heads, or where there is no more to say. */
 function templateFor(samples: readonly { text: string; session: string }[], heads: readonly string[]): string | null {
   const found = commandTemplate(samples, heads)
   if (!found || found.share < coverMin) return null
-  return found.isBare && found.slots.length > 0 ? null : found.text
+  return found.isBare && !found.slots.every(({ name }) => tellingSlot.test(name)) ? null : found.text
 }
 
 /** Requests that a description quotes, and the longest that it does. */

@@ -82,7 +82,7 @@ export function actTitle(act: Act, input: Actable, say: Say): string {
 }
 
 /** Whether a tool only tells of what was done, in a note or a message: it is no part of the task's name beside what is done. */
-const keepsRecord = (tool: string): boolean =>
+export const keepsRecord = (tool: string): boolean =>
   actionsOf({ tool }).every(
     ({ verb, noun }) => /^(?:notify|log)$/.test(verb) || /\b(?:notes?|comments?|logs?|notifications?|messages?)$/.test(noun),
   )

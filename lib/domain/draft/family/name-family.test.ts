@@ -183,4 +183,13 @@ describe('The title of a family', () => {
     const shapes = base.shapes.map((shape) => ({ ...shape, params: [{ name: 'ticket_id', type: 'number' }] }))
     expect(nameFamily({ ...base, shapes, act: { tool: 'ticket_assign' } }).title).toBe('Create and assign a ticket')
   })
+
+  test('is no file that half of the units change, nor the verb again within another one', () => {
+    const asked = ['look into the top failure', 'look into that failure', 'failure in the till, look into it']
+    const input = { ...files(['src/till.ts', 0.5], ['src/', 1]), titles: asked, words: ['failur'] }
+    expect(nameFamily(input).title).toBe('Look into failure in till.ts')
+    expect(nameFamily({ ...input, titles: ['one', 'another'], words: [] }).title).toBe('Change src')
+    const train = ['retrain the ranking model', 'train the model again', 'retrain model']
+    expect(nameFamily({ ...files(['models/', 1]), titles: train, words: ['train', 'model'] }).title).toBe('Retrain the model')
+  })
 })

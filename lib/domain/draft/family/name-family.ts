@@ -6,7 +6,7 @@ import { reservedNames, slugify } from '@/lib/domain/draft/slug'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
-import { actTitle, doneTitle, sayInTitle, sharedStart, sayPlainly, stepsTitle, type Say } from './name-acts'
+import { actTitle, doneTitle, keepsRecord, sayInTitle, sharedStart, sayPlainly, stepsTitle, type Say } from './name-acts'
 import { mostCommon, startsWithVerb, usualVerb } from './request-verbs'
 import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
@@ -58,7 +58,8 @@ function titleOf(input: Nameable, say: Say): string | null {
 
 /** A tool that tells the units of a family from all others, where so many of them use it; one that only looks if it may. */
 function tellingTool({ shapes, steps, tools }: Nameable, shareMin: number, mayLook = false): Nameable['act'] | null {
-  const isTelling = (tool: string) => tools.includes(tool) && !isGenericTool(tool) && (mayLook || !isLookUp(tool))
+  const isTelling = (tool: string) =>
+    tools.includes(tool) && !isGenericTool(tool) && !keepsRecord(tool) && (mayLook || !isLookUp(tool))
   const at = shapes.findIndex(({ tool }, step) => isTelling(tool) && (steps[step]?.share ?? 0) >= shareMin)
   return at < 0 ? null : { tool: shapes[at]!.tool }
 }
@@ -106,7 +107,7 @@ function fewWordsTitle({ titles, words, steps, shapes }: Nameable, say: Say): st
   const act = usualVerb(titles)
   // "Rotate the credentials", never "rotate the rotation".
   const own = new Set((act ?? '').split(' ').map(stem))
-  const saysAct = (word: string): boolean => own.has(stem(word))
+  const saysAct = (word: string): boolean => own.has(stem(word)) || [...own].some((key) => key.endsWith(stem(word)))
   const usual = Math.max(sharedMin, titles.length * saidShare)
   const shared = titles.map((title) =>
     distinctByStem(distinctiveWords(title)).filter(
@@ -123,6 +124,8 @@ const plainFile = /^(?:index|main|mod|lib|app|page|route|types|__init__|utils?)\
 
 /** Share of the units that must change a file for it to name them. */
 const fileShare = 0.5
+/** Share of them that must change a file for the whole to be named by it alone. */
+const mostShare = 0.6
 /** Share of the requests that must say a word for it to stand beside a file. */
 const topicOfFile = 0.75
 
@@ -163,7 +166,7 @@ function acrossTitle({ steps, shapes }: Nameable): string | null {
 
 /** "Change prices.yaml with channels.yaml", by the two files that most units change, or by what is asked of the first. */
 function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
-  const named = namedFiles(steps, shapes, fileShare)
+  const named = namedFiles(steps, shapes, mostShare)
   if (named.length === 0) return null
   const usual = (key: string) => titles.filter((title) => stemsOf(title).includes(key)).length >= titles.length * topicOfFile
   const act = usualVerb(titles)

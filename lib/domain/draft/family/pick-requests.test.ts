@@ -98,3 +98,14 @@ test('A sentence of two words is no request that is understood alone', () => {
   const asked = ['Rent it.', 'I want to rent a bicycle.', 'Please rent me one.'].map((text): Asked => ({ text, case: text }))
   expect(pickRequests(talk(asked), 'Rent a bicycle')).not.toContain('Rent it.')
 })
+
+test('Where hardly any request says what is done, what opened the conversations is shown, too', () => {
+  const asked = ['My chain is broken since yesterday.', 'The brakes squeal on every hill.', 'Please repair my bicycle.'].map(
+    (text): Asked => ({ text, case: text }),
+  )
+  expect(pickRequests(talk(asked), 'Repair a bicycle')).toEqual([
+    'Please repair my bicycle.',
+    'The brakes squeal on every hill.',
+    'My chain is broken since yesterday.',
+  ])
+})

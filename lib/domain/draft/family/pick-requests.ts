@@ -185,7 +185,7 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
         (isWish ? wishWorth : 0) +
         (asksDirectly(text, acts) ? directWorth : 0) -
         (one.isShared ? sharedCost : 0) -
-        hiddenCost[isTalking ? 'talk' : 'title'] * (line.match(/<[a-z_]+>/g)?.length ?? 0) -
+        hiddenCost[isTalking ? 'talk' : 'title'] * hiddenIn(line) -
         Math.max(0, line.length - longest) / 20
       worth.set(line, Math.max(own, worth.get(line) ?? -Infinity))
       if (isOpening || isWish) asking.add(line)
@@ -197,7 +197,26 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
   const telling = asked.toSorted(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1)).map(([line]) => line)
   // What is asked before a check is run says nothing of the check.
   const others = input.source === 'checks' ? [] : input.asked.map((one) => hide(one.text, one))
+  if (telling.length > 0 && telling.length < openingsBelow && isTalking && isTold !== lacking)
+    return [...telling, ...openingsOf(input, hide).filter((line) => !worth.has(line))].slice(0, toldMax)
   return (telling.length > 0 ? telling : others).slice(0, toldMax)
+}
+
+/** Requests that share no words show each another way to ask: below so many that do, what opened the conversations is shown, too. */
+const openingsBelow = 3
+
+const hiddenIn = (line: string): number => line.match(/<[a-z_]+>/g)?.length ?? 0
+
+/** The first sentences of conversations that only this family had, those that hide least first. */
+function openingsOf(input: FamilyDraftInput, hide: Hide): string[] {
+  return input.asked
+    .filter(({ isShared }) => !isShared)
+    .flatMap((one) => {
+      const [first] = sentencesOf(one, input).filter(({ isOpening }) => isOpening)
+      const line = first ? hide(first.text, one) : ''
+      return line === '' || isNoRequest(line) || pasted.test(line) || line.length > longest ? [] : [line]
+    })
+    .toSorted((a, b) => hiddenIn(a) - hiddenIn(b) || a.length - b.length || (a < b ? -1 : 1))
 }
 
 /** Whether a request begins, behind all politeness, with one of the words that say what is done. */

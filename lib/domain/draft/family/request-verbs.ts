@@ -11,8 +11,8 @@ const plainVerbs = list(
   handle hide implement import improve increase ingest inspect install integrate introduce investigate invite isolate launch list localise localize
   make merge migrate modify monitor move notify optimise optimize pause prepare promote provision prune publish push reconcile redeploy reduce
   refactor refresh refund regenerate register reindex release remove rename renew repair replace reply reproduce reset resize resolve respond
-  restart restore restructure resume retire return revert review revise rewrite roll rollback rotate run sanitise sanitize scaffold scan
-  schedule send simplify spawn split start stop submit summarise summarize support swap switch sync test trace transfer translate
+  restart restore restructure resume retire retrain return revert review revise rewrite roll rollback rotate run sanitise sanitize scaffold scan
+  schedule send simplify spawn split start stop submit summarise summarize support swap switch sync test trace train transfer translate
   triage troubleshoot undo unify uninstall unlock unsubscribe update upgrade upload use validate verify visualise visualize wire write`,
 )
 /** Words that are as often a thing: they are done only where a request begins with them. */
@@ -51,6 +51,7 @@ function openingVerb(title: string): string | null {
 /** Verbs that need their second half, which may stand behind what is meant: "roll it back". */
 const phrasal: ReadonlyMap<string, readonly string[]> = new Map([
   ['roll', ['back', 'out']],
+  ['look', ['into', 'at', 'up', 'for']],
   ['set', ['up']],
   ['spin', ['up']],
   ['tear', ['down']],
