@@ -80,11 +80,11 @@ const casesMin = 4
 const familiesMax = 40
 const genericMax = 10
 /** Histories dealt by chance, and the least that is asked where they hold no family. */
-const surrogates = 16
+const surrogates = 8
 const leastGain = -12
 const leastPair = 18
-/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law, and a little more: the deviation of so few is not sure. */
-const rareDeviations = 3
+/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law. */
+const rareDeviations = 2.6
 
 /**
  * Finds the families of one agent's sessions: units that do the same task, whatever the order of their steps. Families of data flow and of

@@ -43,7 +43,7 @@ export function growFamily(table: FeatureTable, seed: number, minCases: number):
 
 /** Share of the units of one length from which a task makes its own features common there, and units that are no accident. */
 const lengthShare = 0.3
-const lengthMin = 6
+const lengthMin = 8
 
 /** Whether units are so many of those of their usual length that what they share would be common there for them alone. */
 function isMostOfItsLength({ lengthOf }: FeatureTable, start: Int32Array): boolean {

@@ -190,6 +190,6 @@ describe('The title of a family', () => {
     expect(nameFamily(input).title).toBe('Look into failure in till.ts')
     expect(nameFamily({ ...input, titles: ['one', 'another'], words: [] }).title).toBe('Change src')
     const train = ['retrain the ranking model', 'train the model again', 'retrain model']
-    expect(nameFamily({ ...files(['models/', 1]), titles: train, words: ['train', 'model'] }).title).toBe('Retrain the model')
+    expect(nameFamily({ ...files(['models/', 1]), titles: train, words: ['train', 'model'] }).title).toBe('Retrain model')
   })
 })
