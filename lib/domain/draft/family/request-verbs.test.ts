@@ -16,6 +16,7 @@ test.each<[string[], string | null]>([
   [['please rotate the key', 'rotate the signing key', 'the key expires, rotate it'], 'rotate'],
   [['roll the shop back', 'please roll it back', 'revert the shop'], 'roll back'],
   [['Put the digest together', 'put together a digest'], 'put together'],
+  [['fix merge conflicts please', 'can you fix the merge conflicts?', 'fix the merge', 'merge with parent'], 'merge'],
   // What most begin with is no verb for that.
   [['the key expires soon', 'the key expires today', 'the token expires'], null],
   [['post about bread', 'the post on rain', 'one more post on tin'], null],

@@ -22,6 +22,11 @@ const eitherVerbs = list(
   query raise record report scale seed set ship show sign silence sort spin tag tear track triage tune turn view`,
 )
 
+/** Verbs that are said as things as well, of which one request that begins with them says little. */
+const likeThings = list('test build run support release review switch trace import export commit')
+/** Share of the requests that must say a verb, in whatever form, for one that begins with it to name them. */
+const mostSay = 0.75
+
 /** What comes before the wish itself: whom it is said to, and how. */
 const politely =
   /^(?:(?:hi|hello|hey|ok(?:ay)?|please|pls|now|also|next|then|and|so|great|thanks?|thank you)\b[\s,.!:—–-]*|(?:can|could|would|will) (?:you|we)\s+|(?:you|we) (?:can|should|could|need to|must|have to)\s+|(?:I|we)(?:['’]d| would)? (?:want|need|like|love|prefer)(?: you)? to\s+|(?:I|we)(?:['’](?:m|re)| am| are) (?:trying|hoping|looking|here|calling) to\s+|(?:I|we) (?:want|need)\s+|let['’]?s\s+|let us\s+|help me(?: to)?\s+|it['’]?s time to\s+|go ahead and\s+|maybe\s+|quick(?:ly)?\s+)/i
@@ -81,7 +86,9 @@ export function usualVerb(titles: readonly string[]): string | null {
   const openings = titles.flatMap((title) => openingVerb(title) ?? [])
   const saidBy = (word: string): number => stems.filter((own) => own.has(stem(word))).length
   const [opening] = [...countWords(openings)]
-    .filter(([, count]) => count >= 2)
+    .filter(
+      ([word, count]) => count >= 2 || (plainVerbs.has(word) && !likeThings.has(word) && saidBy(word) >= titles.length * mostSay),
+    )
     .toSorted(([a, x], [b, y]) => saidBy(b) - saidBy(a) || y - x || (a < b ? -1 : 1))
   if (opening) return whole(opening[0], titles)
   // A verb that no list knows, of requests that mostly begin with it.
