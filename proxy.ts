@@ -2,8 +2,11 @@ import { NextResponse } from 'next/server'
 import type { NextRequest } from 'next/server'
 import { settings } from '@/lib/config/settings'
 import { problemKinds } from '@/lib/domain/problem/problem'
-import { refusalPage } from '@/lib/http/refusal-page'
+import { joinPlace } from '@/lib/domain/sign-in/join-link'
+import { pageFault, signInFault } from '@/lib/http/guard'
+import { pageOf, refusalPage } from '@/lib/http/refusal-page'
 import { answerLink } from '@/lib/http/sign-in'
+import { signInPath } from '@/lib/http/unauthenticated'
 
 /**
  * The content security policy of one answer. Scripts run only with this request's nonce, or when such a script loads them.
@@ -48,7 +51,7 @@ export function proxy(request: NextRequest): Response {
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   // What programs fetch refuses for itself, in their form.
   const isPage = !request.nextUrl.pathname.startsWith('/.well-known/')
-  const refusal = isPage ? (answerLink(request, settings()) ?? refusalPage(request.headers, settings())) : null
+  const refusal = isPage ? (answerLink(request, settings()) ?? refusalOf(request)) : null
   if (refusal) return refusal
   const chosen = request.nextUrl.searchParams.get('workspace')
   const isElsewhere = request.headers.get('sec-fetch-site') === 'cross-site'
@@ -61,6 +64,23 @@ export function proxy(request: NextRequest): Response {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
+}
+
+/** Pages for people who are not signed in. */
+const forEverybody = new Set([signInPath, joinPlace])
+
+/** What a request gets in place of a page that it may not see; null when it may, as far as this shows. */
+function refusalOf({ nextUrl, headers, url }: NextRequest): Response | null {
+  if (forEverybody.has(nextUrl.pathname)) {
+    const fault = pageFault(headers, settings())
+    return fault && pageOf(fault)
+  }
+  const { auth } = settings()
+  if (auth === 'token' || pageFault(headers, settings()) || !signInFault(headers, settings()) || headers.has('authorization'))
+    return refusalPage(headers, settings())
+  const to = new URL(signInPath, url)
+  if (nextUrl.pathname !== '/') to.searchParams.set('to', nextUrl.pathname + nextUrl.search)
+  return NextResponse.redirect(to, 303)
 }
 
 /** A link with `?workspace=name` opens that workspace: the choice moves into a cookie and out of the address. */

@@ -175,9 +175,12 @@ export async function startMettle({ isDev = false, isDemo = false, port: wantedP
     server.kill()
     throw error
   }
-  const said = [place.token === null ? null : `Sign in once with ${place.addressOf(url)}`, place.note].filter(
-    (line) => line !== null,
-  )
+  const lines = [
+    place.token === null ? null : `Sign in once with ${place.addressOf(url)}`,
+    await place.firstAccount(url),
+    place.note,
+  ]
+  const said = lines.filter((line) => line !== null)
   const ended = isDev
     ? server.ended.then(({ code, signal }) => (signal ? 1 : (code ?? 1)))
     : supervise({ server, start, place, url, log, write })

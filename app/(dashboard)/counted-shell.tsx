@@ -24,8 +24,15 @@ const afterwards = late(async () => {
   return { LiveEvents }
 })
 
+interface CountedShellProps {
+  workspace: string
+  signOut: () => Promise<void>
+  children: ReactNode
+}
+
 /** The frame with its counts, which are queries and update after every action. */
-export function CountedShell({ workspace, children }: { workspace: string; children: ReactNode }) {
+export function CountedShell({ workspace, signOut, children }: CountedShellProps) {
+  const person = useQuery(query('account.read', {})).data?.person
   const review = useQuery(query('candidate.list', waiting)).data?.total
   const skills = useQuery(query('skill.list', librarySize)).data?.total
   const sessions = useQuery(query('session.list', storedSessions)).data?.total
@@ -33,7 +40,11 @@ export function CountedShell({ workspace, children }: { workspace: string; child
   const isIdle = useIdle()
   const live = useLate(afterwards, isIdle)
   return (
-    <AppShell counts={{ review, skills, sessions }} workspaces={{ current: workspace, items: workspaces ?? [] }}>
+    <AppShell
+      counts={{ review, skills, sessions }}
+      workspaces={{ current: workspace, items: workspaces ?? [] }}
+      account={person ? { person, signOut } : null}
+    >
       {live && <live.LiveEvents />}
       {isIdle && <JobTray />}
       {children}

@@ -4,6 +4,7 @@ import { PageData } from '@/app/page-data'
 import { EarlyScript } from '@/components/shell/early-script'
 import { OneWorkspace } from '@/components/shell/one-workspace'
 import { pageContext } from '@/lib/http/page-context'
+import { signOutAction } from '../(people)/account-actions'
 import { CountedShell } from './counted-shell'
 import { DemoBanner } from './demo-banner'
 import { librarySize, storedSessions, waiting } from './shell-inputs'
@@ -12,6 +13,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const data = new PageData()
   const [{ workspace }] = await Promise.all([
     pageContext(),
+    data.read('account.read', {}),
     data.read('candidate.list', waiting),
     data.read('skill.list', librarySize),
     data.read('session.list', storedSessions),
@@ -19,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   ])
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return data.hydrate(
-    <CountedShell workspace={workspace.name}>
+    <CountedShell workspace={workspace.name} signOut={signOutAction}>
       <EarlyScript nonce={nonce} />
       <OneWorkspace name={workspace.name} />
       {workspace.isDemo ? <UnderBanner>{children}</UnderBanner> : children}

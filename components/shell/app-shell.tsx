@@ -2,13 +2,24 @@ import type { ReactNode } from 'react'
 import { BottomNav } from './bottom-nav'
 import { IntentPrefetch } from './intent-prefetch'
 import type { NavCounts } from './navigation'
+import type { Account } from './signed-in'
 import { NavigationBar } from './navigation-bar'
 import { ShellKeys } from './shell-keys'
 import { Sidebar } from './sidebar'
 import type { Workspaces } from './workspace-switcher'
 
 /** The frame of every page: navigation, the page, and the global keys. A page begins with its TopBar. */
-export function AppShell({ counts, workspaces, children }: { counts: NavCounts; workspaces: Workspaces; children: ReactNode }) {
+export function AppShell({
+  counts,
+  workspaces,
+  account = null,
+  children,
+}: {
+  counts: NavCounts
+  workspaces: Workspaces
+  account?: Account | null
+  children: ReactNode
+}) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[53px_minmax(0,1fr)] lg:grid-cols-[var(--nav)_minmax(0,1fr)]">
       <a
@@ -17,12 +28,12 @@ export function AppShell({ counts, workspaces, children }: { counts: NavCounts; 
       >
         Skip to the content
       </a>
-      <Sidebar counts={counts} workspaces={workspaces} />
+      <Sidebar counts={counts} workspaces={workspaces} account={account} />
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-col pb-(--bottom) outline-none">
         <NavigationBar />
         {children}
       </main>
-      <BottomNav counts={counts} workspaces={workspaces} />
+      <BottomNav counts={counts} workspaces={workspaces} account={account} />
       <ShellKeys />
       <IntentPrefetch />
     </div>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import type { Workspaces } from './workspace-switcher'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
+import type { Account } from './signed-in'
 
 // Loaded at its first opening, because most visits never need it.
 const MoreSheet = lateOverlay(() => import('./more-sheet').then((module) => module.MoreSheet))
@@ -15,8 +16,14 @@ const MoreSheet = lateOverlay(() => import('./more-sheet').then((module) => modu
 const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
 const first = 4
 
+interface BottomNavProps {
+  counts: NavCounts
+  workspaces: Workspaces
+  account: Account | null
+}
+
 /** Navigation at the foot of a narrow screen: the four daily pages within reach of the thumb, the rest behind "More". */
-export function BottomNav({ counts, workspaces }: { counts: NavCounts; workspaces: Workspaces }) {
+export function BottomNav({ counts, ...who }: BottomNavProps) {
   const path = usePathname()
   const rest = navigation.slice(first)
   return (
@@ -27,7 +34,7 @@ export function BottomNav({ counts, workspaces }: { counts: NavCounts; workspace
       {navigation.slice(0, first).map((item) => (
         <BottomLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
       ))}
-      <More here={rest.some((item) => isHere(item, path))} items={rest} path={path} counts={counts} workspaces={workspaces} />
+      <More here={rest.some((item) => isHere(item, path))} items={rest} path={path} counts={counts} {...who} />
     </nav>
   )
 }
@@ -62,6 +69,7 @@ interface MoreProps {
   path: string
   counts: NavCounts
   workspaces: Workspaces
+  account: Account | null
 }
 
 function More({ here, ...rest }: MoreProps) {

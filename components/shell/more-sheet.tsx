@@ -4,6 +4,7 @@ import { Link } from '@/components/ui/link'
 import { CountBadge } from '@/components/ui/badge'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { isHere, type NavCounts, type NavItem } from './navigation'
+import { SignedIn, type Account } from './signed-in'
 import { ThemeChoice } from './theme-choice'
 import { WorkspaceList, type Workspaces } from './workspace-switcher'
 
@@ -14,10 +15,11 @@ interface MoreSheetProps {
   path: string
   counts: NavCounts
   workspaces: Workspaces
+  account: Account | null
 }
 
 /** The pages that do not fit the foot of a narrow screen. */
-export function MoreSheet({ open, onOpenChange, items, path, counts, workspaces }: MoreSheetProps) {
+export function MoreSheet({ open, onOpenChange, items, path, counts, workspaces, account }: MoreSheetProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="bottom" title="More">
@@ -41,6 +43,11 @@ export function MoreSheet({ open, onOpenChange, items, path, counts, workspaces 
         <div className="mt-2 flex items-center justify-between border-t border-line px-2 pt-3 text-ink-2">
           Theme <ThemeChoice />
         </div>
+        {account && (
+          <div className="mt-2 border-t border-line px-2 pt-2 text-ink-2">
+            <SignedIn {...account} isWide />
+          </div>
+        )}
       </DialogContent>
     </Dialog>
   )

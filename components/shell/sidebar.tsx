@@ -6,11 +6,18 @@ import { CountBadge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { BrandMark } from './brand'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
+import { SignedIn, type Account } from './signed-in'
 import { ThemeToggle } from './theme-toggle'
 import { WorkspaceSwitcher, type Workspaces } from './workspace-switcher'
 
+interface SidebarProps {
+  counts: NavCounts
+  workspaces: Workspaces
+  account: Account | null
+}
+
 /** Navigation on the left: names from 1024 px on, icons alone from 768 px, none below (see BottomNav). */
-export function Sidebar({ counts, workspaces }: { counts: NavCounts; workspaces: Workspaces }) {
+export function Sidebar({ counts, workspaces, account }: SidebarProps) {
   const path = usePathname()
   const line = (item: NavItem) => (
     <SidebarLink key={item.place} item={item} here={isHere(item, path)} count={counts[item.place]} />
@@ -30,6 +37,7 @@ export function Sidebar({ counts, workspaces }: { counts: NavCounts; workspaces:
       <WorkspaceSwitcher {...workspaces} />
       {navigation.filter((item) => item.place !== 'settings').map(line)}
       <div className="flex-1" />
+      {account && <SignedIn {...account} />}
       <div className="flex items-center gap-0.5 max-lg:flex-col [&>a]:flex-1">
         {navigation.filter((item) => item.place === 'settings').map(line)}
         <ThemeToggle />

@@ -12,15 +12,17 @@ export interface FoundKey {
   agent: string | null
   permissions: Permission[]
   expiresAt: Date | null
+  /** The person who answers for it; null: whoever runs the server. */
+  userId: string | null
 }
 
 async function readKeys({ reader }: Store): Promise<Map<string, FoundKey>> {
   const rows = await reader.apiKey.findMany({ where: { revokedAt: null }, include: { workspace: { select: { name: true } } } })
   return new Map(
     rows.map(({ hash, workspace, ...row }) => {
-      const { id, name, agent, expiresAt } = row
+      const { id, name, agent, expiresAt, userId } = row
       const permissions = jsonColumns.ApiKey.permissions(row.permissions).filter(isPermission)
-      return [hash, { id, name, agent, expiresAt, permissions, workspace: workspace.name }]
+      return [hash, { id, name, agent, expiresAt, userId, permissions, workspace: workspace.name }]
     }),
   )
 }

@@ -11,6 +11,7 @@ import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
 import { keys } from './command/keys'
 import { link } from './command/link'
+import { members } from './command/members'
 import { load } from './command/load'
 import { logs } from './command/logs'
 import { maintain } from './command/maintain'
@@ -82,6 +83,7 @@ export const commands: CommandSpec[] = [
   restore,
   move,
   keys,
+  members,
   link,
   connect,
   mcp,

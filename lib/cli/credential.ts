@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { signInLink } from '@/lib/domain/sign-in/browser-proof'
+import { firstAccountLink } from '@/lib/domain/sign-in/join-link'
 import { homeOf } from './server/place'
 
 type Env = Record<string, string | undefined>
@@ -24,8 +25,17 @@ export function credential(url: string, env: Env): string | undefined {
   return loopback.test(new URL(url).hostname) ? homeToken(env) : undefined
 }
 
+const newNonce = (): string => randomBytes(16).toString('hex')
+
 /** An address that signs one browser in to a server with a token; undefined where the server needs none. */
 export function signInAddress(url: string, env: Env): string | undefined {
   const token = credential(url, env)
-  return token && signInLink(url, token, randomBytes(16).toString('hex'), Date.now())
+  return token && signInLink(url, token, newNonce(), Date.now())
+}
+
+/** An address that lets one person make the first account of a server; undefined where nothing says that it needs accounts. */
+export function firstAccountAddress(url: string, env: Env): string | undefined {
+  const isRemote = env.METTLE_PUBLIC_URL !== undefined || (env.METTLE_HOST !== undefined && !loopback.test(env.METTLE_HOST))
+  if (!isRemote || env.METTLE_SECRET === undefined) return undefined
+  return firstAccountLink(env.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? url, env.METTLE_SECRET, newNonce(), Date.now())
 }

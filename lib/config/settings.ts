@@ -53,7 +53,7 @@ export interface Settings {
   /** Where people and agents reach it through a proxy, without a trailing slash; null: at its own address. */
   publicUrl: string | null
   secret: string
-  /** Who is the owner: everybody who reaches this machine's loopback, or whoever holds the token. */
+  /** Who runs the server: everybody who reaches this machine's loopback while nobody has an account, or whoever holds the token. */
   auth: 'open' | 'token'
   /** The owner's token; null in open mode. */
   token: string | null
@@ -85,8 +85,6 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     throw new SettingsError(
       'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL leads there',
     )
-  if (read.METTLE_PUBLIC_URL && read.METTLE_AUTH === 'open')
-    throw new SettingsError('METTLE_PUBLIC_URL needs METTLE_AUTH=token: through a proxy everybody would be the owner')
   if (read.METTLE_AUTH === 'token' && read.METTLE_TOKEN?.startsWith('mtl_'))
     throw new SettingsError('METTLE_TOKEN is an API key: a server needs a token of its own')
   return {

@@ -9,11 +9,16 @@ export const ids = {
   run: 'run_1k9t4w2hw0007x1c6d8m',
   webhook: 'whk_1k9t4w2j00008a3e5r7t',
   key: 'key_1k9t4w2j8000ab5d7f9h',
+  member: 'mbr_1k9t4w2jc000bc6e8g1j',
+  invitation: 'inv_1k9t4w2jg000cd7f9h2k',
+  browser: 'brw_1k9t4w2jm000de8g1j3m',
   source: 'src_1k9t4w2j40009z2y4w6v',
   snapshot: 'default-20260302T090000Z.mettle.tar.gz',
 } as const
 
 export const agent = 'order-desk'
+/** Somebody who is invited. */
+export const colleague = 'ana@example.com'
 /** A mined skill, a skill written by a person, and the steps of the work. */
 export const learned = 'ship-waiting-orders'
 export const written = 'resend-invoice'

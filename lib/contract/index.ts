@@ -1,3 +1,4 @@
+import * as account from './account'
 import * as agent from './agent'
 import * as apiDocument from './api-document'
 import * as audit from './audit'
@@ -19,6 +20,7 @@ import * as job from './job'
 import * as graph from './graph'
 import * as key from './key'
 import * as maintenance from './maintenance'
+import * as member from './member'
 import { httpMethods, placeOf, type Operation } from './operation'
 import * as cluster from './cluster'
 import * as pack from './pack'
@@ -88,6 +90,8 @@ const declared = {
   ...policy,
   ...webhook,
   ...key,
+  ...account,
+  ...member,
   ...graph,
 }
 type Declared = typeof declared

@@ -3,6 +3,7 @@
  * refetch accordingly.
  */
 export type Topic =
+  | 'browsers'
   | 'connections'
   | 'dependencies'
   | 'directories'
@@ -14,6 +15,7 @@ export type Topic =
   | 'keys'
   | 'library'
   | 'log'
+  | 'members'
   | 'packs'
   | 'policy'
   | 'queue'

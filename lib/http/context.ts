@@ -1,6 +1,7 @@
 import { agentName } from '@/lib/contract/shared'
+import { permissionsOfRole, type Role } from '@/lib/domain/permission/role'
 import { invalid, Problem } from '@/lib/domain/problem/problem'
-import { makeContext, requireOwnAgent, type Context } from '@/lib/kernel'
+import { defaultWorkspace, makeContext, requireOwnAgent, unknownWorkspace, type Context } from '@/lib/kernel'
 import { identify } from './identify'
 
 /**
@@ -9,14 +10,31 @@ import { identify } from './identify'
  * @throws Problem `unauthenticated`, or `not_found` for an unknown workspace.
  */
 export async function requestContext(headers: Headers, chosen?: ChosenWorkspace): Promise<Context> {
-  const { workspace: own, ...caller } = await identify(headers)
+  const { workspace: own, roles, ...caller } = await identify(headers)
   const named = headers.get('mettle-workspace')
   const given = namedAgent(headers.get('mettle-agent'))
   requireOwnAgent(caller, given)
   const agent = caller.boundAgent ?? given
+  if (roles) return memberContext(roles, { agent, ...caller }, named === null ? chosen : { name: named, isRead: false })
   if (own !== undefined) return makeContext({ workspace: requireOwn(own, named), agent, ...caller })
   if (named === null && chosen) return chosenContext(chosen, { agent, ...caller })
   return makeContext({ workspace: named ?? undefined, agent, ...caller })
+}
+
+/**
+ * The context of a person with an account, in the workspace that is named or else in their first one.
+ * @throws Problem `not_found` for a workspace that is unknown or not theirs, which are told apart by nothing.
+ */
+function memberContext(
+  roles: ReadonlyMap<string, Role>,
+  who: Omit<Parameters<typeof makeContext>[0], 'workspace'>,
+  wanted: ChosenWorkspace | undefined,
+): Promise<Context> {
+  if (wanted && !roles.has(wanted.name) && !wanted.isRead) throw unknownWorkspace(wanted.name)
+  const workspace = [wanted?.name, defaultWorkspace, ...roles.keys()].find((name) => name !== undefined && roles.has(name))
+  const role = roles.get(workspace ?? '')
+  if (!role) throw new Problem('forbidden', 'You are no member of any workspace. Ask an owner to invite you.')
+  return makeContext({ ...who, workspace, role, permissions: permissionsOfRole(role) })
 }
 
 /** @throws Problem `forbidden` for another workspace than that of the caller's key. */

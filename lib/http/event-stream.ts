@@ -3,6 +3,7 @@ import { parseInput, type Context } from '@/lib/kernel'
 import { followStream, openStream, type StreamItem } from '@/lib/publish'
 import { followingOf } from '@/lib/services/stream/stream-events'
 import { log } from '@/lib/observe/log'
+import { isStillIn } from './identify'
 
 const beatMs = 15_000
 
@@ -26,7 +27,7 @@ export async function eventStream(ctx: Context, request: Request, input: Record<
   request.signal.addEventListener('abort', () => stop.abort(), { once: true })
   // A client that disconnected during the agent lookup no longer fires the event.
   if (request.signal.aborted) stop.abort()
-  return new Response(bodyOf(messages(ctx, { ...following, signal: stop.signal }), stop), {
+  return new Response(bodyOf(messages(ctx, { ...following, signal: stop.signal }, request.headers), stop), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       // No transformation: a compressing proxy would buffer messages.
@@ -37,12 +38,14 @@ export async function eventStream(ctx: Context, request: Request, input: Record<
 }
 
 /** The first message, then events as they happen, with a heartbeat in between. */
-async function* messages(ctx: Context, following: Parameters<typeof followStream>[1]): AsyncGenerator<string> {
+async function* messages(ctx: Context, following: Parameters<typeof followStream>[1], headers: Headers): AsyncGenerator<string> {
   yield 'retry: 2000\n\n'
   let lastMs = performance.now()
   for await (const items of followStream(ctx, following)) {
     const isQuiet = performance.now() - lastMs > beatMs
     if (items.length === 0 && !isQuiet) continue
+    // Whoever was let in once is asked again: a revoked key and a removed person hear nothing more.
+    if (!(await isStillIn(ctx, headers))) return
     yield items.length === 0 ? ': beat\n\n' : items.map(messageOf).join('')
     lastMs = performance.now()
   }

@@ -53,9 +53,12 @@ export function guardOrigin(headers: Headers, settings: Bind): void {
   if (fault) throw fault
 }
 
-/** Why a request gets no page: pages are the owner's, and a key opens the API alone; null when it gets them. */
+/**
+ * Why a request gets no page: pages are for people, and a key opens the API alone; null when it may get them, which of a browser or at
+ * the machine itself the page finds out (`pageContext`).
+ */
 export function signInFault(headers: Headers, settings: AuthSettings): Problem | null {
   const { kind } = claimOf(headers, settings)
-  if (kind === 'owner') return null
+  if (kind === 'owner' || kind === 'local' || kind === 'browser') return null
   return unauthenticated(settings, kind === 'key' ? 'unknown' : kind)
 }

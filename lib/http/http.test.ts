@@ -55,7 +55,7 @@ describe('the origin guard of local mode', () => {
 
   it('treats the local person as the owner, and nobody as a caller elsewhere', () => {
     expect(signInFault(new Headers(), local)).toBeNull()
-    expect(signInFault(new Headers(), elsewhere)?.detail).toMatch(/bound to 0\.0\.0\.0.*METTLE_HOST.*ssh -L/s)
+    expect(signInFault(new Headers(), elsewhere)?.detail).toMatch(/Sign in at \/sign-in.*API key/s)
   })
 })
 
@@ -78,7 +78,7 @@ describe('the page in place of a refused one', () => {
       'Host "&lt;b&gt;evil.example" is not this server'.replaceAll('"', '&quot;'),
     ],
     ['sent by another origin', { host: 'localhost:4310', origin: 'http://evil.example' }, local, 403, 'another origin'],
-    ['of a server open to others', { host: 'box:4310' }, elsewhere, 401, 'METTLE_HOST'],
+    ['of a server open to others', { host: 'box:4310' }, elsewhere, 401, '/sign-in'],
   ] as const)('%s says so', async (_, headers, settings, status, text) => {
     const page = at(headers, settings)
     expect([page?.status, page?.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])

@@ -1,14 +1,25 @@
 import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { settings } from '@/lib/config/settings'
+import { Problem } from '@/lib/domain/problem/problem'
 import type { Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin, pageFault } from './guard'
+import { signInPath } from './unauthenticated'
 
-/** The context of a page: the same caller, workspace and agent as over HTTP. Links from other sites may lead here. */
+/**
+ * The context of a page: the same caller, workspace and agent as over HTTP. Links from other sites may lead here. A browser that is not
+ * signed in any more is led to where it signs in.
+ */
 export async function pageContext(): Promise<Context> {
   const fault = pageFault(await headers(), settings())
   if (fault) throw fault
-  return contextOfRequest(true)
+  try {
+    return await contextOfRequest(true)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthenticated') redirect(signInPath)
+    throw error
+  }
 }
 
 /** The context of a server action: requests from pages of other origins are refused, independent of Next's own check. */

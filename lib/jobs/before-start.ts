@@ -6,7 +6,8 @@ import { parseSettings, tokenOf } from '@/lib/config/settings'
 import { shownDatabase } from '@/lib/config/shown-database'
 import { productVersion } from '@/lib/config/version'
 import { signInLink } from '@/lib/domain/sign-in/browser-proof'
-import { reachDatabase } from '@/lib/store/reach-database'
+import { firstAccountLink } from '@/lib/domain/sign-in/join-link'
+import { holdsAccounts, reachDatabase } from '@/lib/store/reach-database'
 import { openNote, otherAccounts } from './other-accounts'
 import { startFailure } from './start-failure'
 
@@ -20,6 +21,8 @@ interface Start {
   note: string | null
   /** The address that a person opens, with a code that signs one browser in where that is needed. */
   addressOf: (url: string) => string
+  /** Once the server runs, a line with the one-time link by which its first account is made; null where none is needed. */
+  firstAccount: (url: string) => Promise<string | null>
   /** Notes this process in the home while its server is down, so that commands find it; returns what takes the note away. */
   noteDown: (url: string) => () => void
 }
@@ -31,7 +34,7 @@ interface Start {
 export async function beforeStart(env: Record<string, string | undefined>): Promise<Start> {
   try {
     const parsed = parseSettings(env)
-    const { home, databaseUrl, host, port, auth, publicUrl } = parsed
+    const { home, databaseUrl, host, port, auth, isLoopback, publicUrl } = parsed
     makeHome(home)
     await reachDatabase(databaseUrl)
     const token = tokenOf(parsed)
@@ -39,8 +42,9 @@ export async function beforeStart(env: Record<string, string | undefined>): Prom
       host,
       port,
       token,
-      note: auth === 'open' ? openNote(accountsHere()) : null,
+      note: auth === 'open' && isLoopback ? openNote(accountsHere()) : null,
       addressOf: addressWith(token, publicUrl),
+      firstAccount: firstAccountOf(parsed),
       noteDown: (address) =>
         noteServer(home, {
           address,
@@ -60,6 +64,15 @@ export async function beforeStart(env: Record<string, string | undefined>): Prom
 function addressWith(token: string | null, publicUrl: string | null): Start['addressOf'] {
   if (token === null) return (url) => url
   return (url) => signInLink(publicUrl ?? url, token, randomBytes(16).toString('hex'), Date.now())
+}
+
+/** Where others reach the server, and no token makes anybody its owner, people need accounts. */
+function firstAccountOf({ isLoopback, token, secret, publicUrl, databaseUrl }: ReturnType<typeof parseSettings>) {
+  return async (url: string): Promise<string | null> => {
+    if (isLoopback || token !== null || secret === undefined || (await holdsAccounts(databaseUrl))) return null
+    const link = firstAccountLink(publicUrl ?? url, secret, randomBytes(16).toString('hex'), Date.now())
+    return `Nobody has an account yet. Create the first one, the owner, within a day: ${link}`
+  }
 }
 
 function accountsHere(): string[] {

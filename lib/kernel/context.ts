@@ -1,4 +1,5 @@
 import type { Permission } from '@/lib/domain/permission/permission'
+import type { Role } from '@/lib/domain/permission/role'
 import type { actorKinds } from '@/lib/contract/event'
 import type { Settings } from '@/lib/config/settings'
 import type { LoggedVerb, ObjectKind } from '@/lib/contract/logs'
@@ -58,6 +59,12 @@ export interface Context {
   workspace: { id: string; name: string; isDemo: boolean }
   actor: Actor
   permissions: readonly Permission[]
+  /** The person who signed in, or who answers for the key; undefined: whoever runs the server. */
+  userId?: string
+  /** Id of the session of the browser that a person signed in with. */
+  browser?: string
+  /** The person's role in the workspace. */
+  role?: Role
   /** The agent that the caller's key is bound to: everything it does counts as that agent's. */
   boundAgent?: string
   /** The caller is an agent, whatever actor its acts are attributed to. */

@@ -7,7 +7,10 @@ const now = () => new Date()
 
 /** The context of a call in this process: the store, the settings, the actor and the workspace. */
 export async function makeContext(
-  who: Pick<Context, 'actor' | 'permissions' | 'boundAgent' | 'isAgentDoor'> & { workspace?: string; agent?: string | null },
+  who: Pick<Context, 'actor' | 'permissions' | 'userId' | 'browser' | 'role' | 'boundAgent' | 'isAgentDoor'> & {
+    workspace?: string
+    agent?: string | null
+  },
 ): Promise<Context> {
   const opened = store()
   const workspace = await openWorkspace(opened, who.workspace ?? defaultWorkspace, now())

@@ -36,6 +36,10 @@ export const idPrefixes = {
   relation: 'rel',
   pack: 'pck',
   key: 'key',
+  user: 'usr',
+  browser: 'brw',
+  member: 'mbr',
+  invitation: 'inv',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -26,3 +26,23 @@ export async function reachDatabase(url: string): Promise<void> {
     client.close()
   }
 }
+
+const findAccount = 'SELECT 1 FROM "AuthUser" LIMIT 1'
+
+/** Whether anybody has an account, in a database that a server has migrated. */
+export async function holdsAccounts(url: string): Promise<boolean> {
+  if (!url.startsWith('file:')) {
+    const client = await connectPostgres(url)
+    try {
+      return (await client.query(findAccount)).rows.length > 0
+    } finally {
+      await client.end()
+    }
+  }
+  const client = createClient({ url, concurrency: 1 })
+  try {
+    return (await client.execute(findAccount)).rows.length > 0
+  } finally {
+    client.close()
+  }
+}

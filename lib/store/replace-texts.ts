@@ -19,7 +19,18 @@ const parents: Readonly<Record<string, readonly [key: string, table: string]>> =
 /** Of the whole server: what an upgrade mended names no workspace. */
 const unscoped = new Set(['Repair'])
 /** Hold no text, or one that is no part of a workspace's content; those of events are a chain, and are the caller's. */
-const leftOut = new Set(['Workspace', 'ApiKey', 'DiskLease', 'Revision', 'Event', 'EventHead'])
+const leftOut = new Set([
+  'Workspace',
+  'ApiKey',
+  'AuthUser',
+  'AuthSession',
+  'Member',
+  'Invitation',
+  'DiskLease',
+  'Revision',
+  'Event',
+  'EventHead',
+])
 /** Marks, words of closed sets and names that lead to something: nothing that anybody wrote as a text. */
 const ours = new RegExp(
   `^(?:${[

@@ -31,7 +31,11 @@ export default async function SettingsPage() {
   const hasKeys = (await data.read('key.list', {}).catch(() => null)) !== null
   const hasHooks = (await data.read('webhook.list', {}).catch(() => null)) !== null
   const hasSnapshots = (await data.read('snapshot.list', {}).catch(() => null)) !== null
-  const panels = settingPanels({ workspace, now, hasFolders, hasKeys, hasHooks, hasSnapshots })
+  const hasMembers = (await data.read('member.list', {}).catch(() => null)) !== null
+  const { person, hasAccounts } = await data.read('account.read', {})
+  if (person) await data.read('account.browsers', {})
+  const shown = { workspace, now, hasFolders, hasKeys, hasHooks, hasSnapshots, hasMembers, person, hasAccounts }
+  const panels = settingPanels(shown)
   return data.hydrate(
     <>
       <TopBar title="Settings" />

@@ -2,7 +2,15 @@ import path from 'node:path'
 import { Connections } from '@/components/connection/connections'
 import { AgentsPanel } from '@/components/settings/agents-panel'
 import { KeysPanel } from '@/components/settings/keys-panel'
-import { AccuracyPanel, DraftingPanel, EmbeddingPanel, TrustPanel, WebhookPanel } from '@/components/settings/later-panels'
+import {
+  AccountPanel,
+  AccuracyPanel,
+  DraftingPanel,
+  EmbeddingPanel,
+  MembersPanel,
+  TrustPanel,
+  WebhookPanel,
+} from '@/components/settings/later-panels'
 import { Places } from '@/components/settings/places'
 import { RedactionPanel } from '@/components/settings/redaction-panel'
 import { ServerHealth } from '@/components/settings/server-health'
@@ -23,6 +31,10 @@ export interface Shown {
   hasFolders: boolean
   hasKeys: boolean
   hasHooks: boolean
+  /** Null: whoever runs the server, without an account. */
+  person: { email: string } | null
+  hasAccounts: boolean
+  hasMembers: boolean
   hasSnapshots: boolean
 }
 
@@ -114,9 +126,21 @@ function workspacePanels({ workspace: { name, isDemo }, now, hasFolders, hasSnap
   ]
 }
 
-function accessPanels({ now, hasKeys, hasHooks }: Shown): Maybe[] {
+function accessPanels({ workspace, now, hasKeys, hasHooks, person, hasAccounts, hasMembers }: Shown): Maybe[] {
   const section = 'Access'
   return [
+    hasMembers && {
+      section,
+      title: 'Members',
+      words: 'people roles invite accounts users',
+      panel: <MembersPanel hasAccounts={hasAccounts} now={now} />,
+    },
+    person !== null && {
+      section,
+      title: 'Your account',
+      words: 'sign out browsers sessions leave',
+      panel: <AccountPanel person={person} workspace={workspace.name} now={now} />,
+    },
     { section, title: 'Agents', words: 'policy', panel: <AgentsPanel now={now} /> },
     hasKeys && { section, title: 'API keys', words: 'token permissions', panel: <KeysPanel now={now} /> },
     hasHooks && { section, title: 'Webhooks', words: 'callbacks events', panel: <WebhookPanel now={now} /> },

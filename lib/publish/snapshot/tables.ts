@@ -52,6 +52,10 @@ export const leftOut = {
   Workspace: 'It is the frame: a snapshot is restored into a workspace that exists.',
   Webhook: 'Addresses and signing secrets belong to this server.',
   ApiKey: 'Keys open this server, and no other.',
+  AuthUser: 'People sign in to this server, and to no other.',
+  AuthSession: 'They go with the people.',
+  Member: 'They go with the people.',
+  Invitation: 'They lead into this server.',
   WebhookDelivery: 'They go with the webhooks.',
   Source: 'Watched folders belong to this machine.',
   SourceFile: 'How far a file of this machine was read.',
@@ -69,6 +73,7 @@ export const leftOut = {
 export const leftOutLabels: readonly { what: string; why: string }[] = [
   { what: 'METTLE_SECRET and the keys of this server', why: 'They are secrets.' },
   { what: 'API keys', why: leftOut.ApiKey },
+  { what: 'People, their roles and invitations', why: leftOut.AuthUser },
   { what: 'Webhooks and their signing secrets', why: leftOut.Webhook },
   { what: 'The key of a drafting model', why: 'It is a secret.' },
   { what: 'Watched folders and connected folders', why: leftOut.Source },

@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/demo'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
-import { demoName, flowVerb, inTransaction, isUniqueViolation, type Context, type FlowContext } from '@/lib/kernel'
+import { demoName, flowVerb, inTransaction, isUniqueViolation, ownWorkspace, type Context, type FlowContext } from '@/lib/kernel'
 import { dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
 import { playStep } from './play-step'
 
@@ -16,7 +16,11 @@ const underWayMs = 2 * 60_000
 export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
   const existing = await findDemo(ctx)
   if (existing && !existing.isDemo) throw conflict(`A workspace named "${demoName}" exists and has real data. Nothing changed.`)
-  if (existing && (await isLoaded(ctx, existing.id))) return countsOf(ctx, existing.id)
+  if (existing && (await isLoaded(ctx, existing.id))) {
+    // Invented data is for everybody.
+    await ctx.transaction((tx) => ownWorkspace(tx.db, ctx, existing.id))
+    return countsOf(ctx, existing.id)
+  }
   if (existing && ctx.now().getTime() - existing.createdAt.getTime() < underWayMs) {
     throw conflict('The sample data is loading. Try again in two minutes.')
   }
@@ -41,7 +45,10 @@ async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
   const policy = { id: newId('policy'), scope: 'workspace' as const, version: 2, values: { sweepMinutes: 0 }, createdAt }
   const reason = 'Sample data is swept only on request, so it stays as loaded.'
   try {
-    await ctx.store.db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })
+    await ctx.store.db.$transaction(async (db) => {
+      await db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })
+      await ownWorkspace(db, ctx, workspace.id)
+    })
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('The sample data is loading. Try again in two minutes.')
     throw error

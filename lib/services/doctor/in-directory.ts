@@ -8,7 +8,9 @@ const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)
 export async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowContext> {
   requireLocal(ctx)
   const root = await real(resolveShownPath(directory))
-  const workspaces = await ctx.db.workspace.findMany({ orderBy: { name: 'asc' } })
+  // Only whoever runs the server may look into each of them.
+  const isBound = ctx.actor.kind !== 'person' || ctx.userId !== undefined
+  const workspaces = await ctx.db.workspace.findMany({ where: isBound ? { id: ctx.workspace.id } : {}, orderBy: { name: 'asc' } })
   const inside: string[] = []
   for (const workspace of workspaces) {
     const dir = workspaceDirOf({ ...ctx, workspace })

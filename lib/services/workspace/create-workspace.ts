@@ -7,6 +7,7 @@ import {
   flowVerb,
   inTransaction,
   isUniqueViolation,
+  ownWorkspace,
   type Context,
   type FlowContext,
 } from '@/lib/kernel'
@@ -33,6 +34,7 @@ async function open(ctx: FlowContext, inside: Context): Promise<string> {
   try {
     return await inTransaction(inside, async (tx) => {
       await tx.db.workspace.create({ data: { ...inside.workspace, createdAt: ctx.now() } })
+      await ownWorkspace(tx.db, ctx, inside.workspace.id)
       return tx.emit({ verb: 'open', object: { kind: 'workspace', id: inside.workspace.id, name: inside.workspace.name } })
     })
   } catch (error) {

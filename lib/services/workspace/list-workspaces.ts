@@ -4,25 +4,30 @@ import type { Queryable } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentView, readVerb } from '@/lib/kernel'
 
-/** All of them to a person; a key is told of the one that it opens, an agent of what it may see in the one it asks in. */
+/**
+ * Those that a person is a member of, and all of them to whoever runs the server; a key is told of the one that it opens, an agent of
+ * what it may see in the one it asks in.
+ */
 export const listWorkspaces = readVerb(contract.listWorkspaces, async (ctx) => {
   const view = await agentView(ctx.db, ctx)
   const name = ctx.actor.kind === 'key' ? ctx.workspace.name : undefined
-  if (!view) return { items: await readWorkspaces(ctx.db, { name }) }
+  const members = name === undefined && ctx.userId !== undefined ? { some: { userId: ctx.userId } } : undefined
+  if (!view) return { items: await readWorkspaces(ctx.db, { name, members }) }
   const { agentId, where } = view
   return { items: await readWorkspaces(ctx.db, { name: ctx.workspace.name, sessions: { agentId }, skills: where }) }
 })
 
 interface Of {
   name?: string
+  members?: Prisma.MemberListRelationFilter
   sessions?: Prisma.SessionWhereInput
   skills?: Prisma.SkillWhereInput
 }
 
 /** What stands in each workspace, in the order in which they were made; of one name, or of some rows, where they are given. */
-export async function readWorkspaces(db: Queryable, { name, sessions, skills }: Of): Promise<WorkspaceItem[]> {
+export async function readWorkspaces(db: Queryable, { name, members, sessions, skills }: Of): Promise<WorkspaceItem[]> {
   const rows = await db.workspace.findMany({
-    where: { name },
+    where: { name, members },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: {
       name: true,

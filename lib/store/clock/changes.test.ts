@@ -38,6 +38,11 @@ describe('The change made by a statement', () => {
     ['UPDATE "Workspace" SET "name" = ? WHERE "id" = ?', { part: 'content', ofAll: true }],
     ['UPDATE `main`.`ApiKey` SET `lastUsedAt` = ? WHERE `id` = ?', null],
     ['UPDATE "public"."ApiKey" SET "revokedAt" = $1 WHERE "id" = $2', { part: 'content', ofAll: true }],
+    ['UPDATE `main`.`AuthSession` SET `lastSeenAt` = ? WHERE `id` = ?', null],
+    ['UPDATE "public"."AuthUser" SET "failures" = $1, "lastFailedAt" = $2 WHERE "id" = $3', null],
+    ['UPDATE "public"."AuthUser" SET "failures" = $1, "password" = $2 WHERE "id" = $3', { part: 'content', ofAll: true }],
+    ['DELETE FROM `main`.`AuthSession` WHERE `id` = ?', { part: 'content', ofAll: true }],
+    ['UPDATE `main`.`Member` SET `role` = ? WHERE `id` = ?', { part: 'content', ofAll: true }],
     ['DELETE FROM "a_table_of_somebody"', total],
   ])('%s', (sql, change) => {
     expect(changeOf(sql)).toEqual(change)

@@ -7,6 +7,8 @@ export type Part = 'total' | 'content' | 'figures'
 const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Agent: 'content',
   ApiKey: 'content',
+  AuthSession: 'content',
+  AuthUser: 'content',
   Candidate: 'total',
   Decision: 'total',
   DiskLease: 'none',
@@ -17,7 +19,9 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   EventHead: 'none',
   IdempotentAnswer: 'none',
   Ingestion: 'total',
+  Invitation: 'total',
   Job: 'total',
+  Member: 'content',
   Notice: 'total',
   Occurrence: 'total',
   Outcome: 'figures',
@@ -67,8 +71,14 @@ const figureColumns: ReadonlySet<string> = new Set([
 /** Written with the value it has, to lock the row of a use. */
 const lockedColumns: ReadonlySet<string> = new Set(['workspaceId'])
 
-/** When a key was last used: nobody waits for it, and no request of a key may outdate what is cached. */
-const stampColumns: ReadonlySet<string> = new Set(['lastUsedAt'])
+/** Who may come in, which concerns every workspace. */
+const accessTables: ReadonlySet<string> = new Set(['ApiKey', 'AuthSession', 'AuthUser', 'Member'])
+
+/**
+ * When a key or a browser was last seen, and how often a password was wrong: nobody waits for it, and no request may outdate what is
+ * cached.
+ */
+const stampColumns: ReadonlySet<string> = new Set(['lastUsedAt', 'lastSeenAt', 'failures', 'lastFailedAt'])
 
 /** What a statement changes. */
 export interface Change {
@@ -99,7 +109,7 @@ export function changeOf(sql: string): Change | null {
   for (const [, table = ''] of start.matchAll(writes)) {
     const own = isTable(table) ? partIn(table, start) : 'total'
     if (rank[own] > rank[part]) part = own
-    if (table === 'Workspace' || (table === 'ApiKey' && own !== 'none')) ofAll = true
+    if (table === 'Workspace' || (accessTables.has(table) && own !== 'none')) ofAll = true
   }
   return part === 'none' ? null : { part, ofAll }
 }
@@ -107,10 +117,11 @@ export function changeOf(sql: string): Change | null {
 /** For an update of skills that sets figures alone: `figures`; for exposures, and uses that are only locked: `total`. */
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
   if (table === 'Use' && sql.endsWith(exposureMark)) return 'total'
-  if ((table !== 'Skill' && table !== 'Use' && table !== 'ApiKey') || !sql.startsWith('UPDATE')) return partOf[table]
+  const isSplit = table === 'Skill' || table === 'Use' || accessTables.has(table)
+  if (!isSplit || !sql.startsWith('UPDATE')) return partOf[table]
   const columns = columnsSet(sql)
   const setsOnly = (known: ReadonlySet<string>) => columns.length > 0 && columns.every((name) => known.has(name))
-  if (table === 'ApiKey') return setsOnly(stampColumns) ? 'none' : partOf.ApiKey
+  if (accessTables.has(table)) return setsOnly(stampColumns) ? 'none' : partOf[table]
   if (table === 'Use') return setsOnly(lockedColumns) ? 'total' : 'figures'
   return setsOnly(figureColumns) ? 'figures' : 'content'
 }

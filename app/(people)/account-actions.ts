@@ -1,0 +1,36 @@
+'use server'
+
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { sessionCookie } from '@/lib/auth/browser-session'
+import { joinByForm, placeOf, sessionCookieOptions, signInByForm, signOutHere, type Entered } from '@/lib/http/account-door'
+import { signInPath } from '@/lib/http/unauthenticated'
+import { workspaceCookie } from '@/lib/http/page-context'
+
+/** What a form shows after it was refused. */
+interface FormState {
+  problem: string | null
+}
+
+async function enter(came: Entered, to: string): Promise<FormState> {
+  if (!came.ok) return { problem: came.problem }
+  const jar = await cookies()
+  jar.set(sessionCookie, came.secret, sessionCookieOptions())
+  if (came.workspace !== undefined) jar.set(workspaceCookie, came.workspace, { sameSite: 'strict', httpOnly: true, path: '/' })
+  redirect(to)
+}
+
+export async function signInAction(_: FormState, form: FormData): Promise<FormState> {
+  const to = form.get('to')
+  return enter(await signInByForm(await headers(), form), placeOf(typeof to === 'string' ? to : undefined))
+}
+
+export async function joinAction(_: FormState, form: FormData): Promise<FormState> {
+  return enter(await joinByForm(await headers(), form), '/')
+}
+
+export async function signOutAction(): Promise<void> {
+  await signOutHere(await headers())
+  ;(await cookies()).delete(sessionCookie)
+  redirect(signInPath)
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { SignInForm } from '@/components/account/sign-in-form'
+import { ButtonLink } from '@/components/ui/button'
+import { placeOf, readJoining } from '@/lib/http/account-door'
+import { signInAction } from '../account-actions'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+/** Where people with an account sign in; before the first one, how it is made. */
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const [given, { to }] = [await headers(), await searchParams]
+  const joining = await readJoining(given, {})
+  return (
+    <>
+      <h1 className="text-xl font-semibold">Sign in</h1>
+      {joining.kind === 'first' ? (
+        <>
+          <p className="text-pretty text-ink-2">Nobody has an account on this server yet. You run it, so you need none.</p>
+          <ButtonLink href="/" variant="primary" size="lg">
+            Open Mettle
+          </ButtonLink>
+        </>
+      ) : joining.kind === 'closed' && !joining.hasAccounts ? (
+        <p className="text-pretty text-ink-2">
+          Nobody has an account on this server yet. Open the link that its start printed, or run <code>npx mettle link</code> with
+          the server’s environment for a new one.
+        </p>
+      ) : (
+        <SignInForm action={signInAction} to={placeOf(to)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent } from '@/components/ui/dialog'
+import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import { Unread } from '@/components/ui/unread'
+import { useAction } from '@/components/ui/use-action'
+import { leaveMember, signOutAccount } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
+import type { BrowserItem } from '@/lib/contract/account'
+
+/** The person's own account: the browsers they are signed in with, and leaving the workspace. */
+export function AccountPanel({ person, workspace, now }: { person: { email: string }; workspace: string; now: string }) {
+  const result = useQuery(query('account.browsers', {}))
+  const [isLeaving, setIsLeaving] = useState(false)
+  return (
+    <Panel id="account">
+      <PanelHeader title="Your account" />
+      <PanelBody className="grid gap-4">
+        <p className="text-pretty break-words text-ink-2">
+          You are signed in as {person.email}. The audit log names you by this address.
+        </p>
+        {result.data ? (
+          <ul aria-label="Signed-in browsers" className="grid gap-3">
+            {result.data.items.map((item) => (
+              <Browser key={item.id} item={item} now={now} />
+            ))}
+          </ul>
+        ) : (
+          <Unread
+            of={result}
+            cause="Couldn’t load your browsers"
+            shape={<SkeletonRows rows={1} label="Loading your browsers" />}
+          />
+        )}
+        <div className="border-t border-line pt-4">
+          <Button variant="danger" onClick={() => setIsLeaving(true)}>
+            Leave workspace
+          </Button>
+        </div>
+        {isLeaving && <LeaveDialog workspace={workspace} onClose={() => setIsLeaving(false)} />}
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Browser({ item: { id, client, isThisOne, lastSeenAt }, now }: { item: BrowserItem; now: string }) {
+  const end = useAction({ name: 'account.signOut', run: signOutAccount, message: () => `Signed out ${client}` })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {client}
+          {isThisOne && <Badge>This browser</Badge>}
+        </span>
+        <span className="text-sm text-ink-2">
+          Last seen <Time at={lastSeenAt} now={now} />
+        </span>
+      </span>
+      {!isThisOne && (
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={end.isPending}
+          aria-label={`Sign out ${client}`}
+          onClick={() => end.mutate({ id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** It can't be undone: only an invitation leads back. */
+function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () => void }) {
+  const leave = useAction({ name: 'member.leave', run: leaveMember, onDone: () => window.location.assign('/') })
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={`Leave ${workspace}?`}
+        description="API keys that you made are revoked, and invitations that you sent are withdrawn. Only an invitation leads back."
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="danger" pending={leave.isPending} onClick={() => leave.mutate({})}>
+              Leave
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">What you did stays in the log under your name.</p>
+      </DialogContent>
+    </Dialog>
+  )
+}

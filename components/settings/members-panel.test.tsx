@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WithAnswers } from '@/components/ui/with-answers.test-support'
+import { inviteMember, removeMember, withdrawMember } from '@/lib/actions'
+import type { InvitationItem, MemberItem } from '@/lib/contract/member'
+import { MembersPanel } from './members-panel'
+
+vi.mock('@/lib/actions', () => ({
+  inviteMember: vi.fn(),
+  removeMember: vi.fn(),
+  setRoleMember: vi.fn(),
+  withdrawMember: vi.fn(),
+  undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
+}))
+afterEach(cleanup)
+
+const now = '2025-11-20T12:00:00.000Z'
+const olga: MemberItem = {
+  id: 'mbr_1',
+  name: 'Olga',
+  email: 'olga@example.com',
+  role: 'owner',
+  isYou: true,
+  joinedAt: now,
+  lastSeenAt: now,
+}
+const ben: MemberItem = {
+  ...olga,
+  id: 'mbr_2',
+  name: 'Ben',
+  email: 'ben@example.com',
+  role: 'reviewer',
+  isYou: false,
+  lastSeenAt: null,
+}
+const invitation: InvitationItem = {
+  id: 'inv_1',
+  email: 'eve@example.com',
+  role: 'viewer',
+  createdBy: 'person:olga@example.com',
+  createdAt: now,
+  expiresAt: '2025-11-27T12:00:00.000Z',
+}
+const event = { id: 'evt_1' } as never
+const show = (items: MemberItem[], invitations: InvitationItem[] = [], hasAccounts = true) =>
+  render(
+    <WithAnswers answers={[[['member.list', {}], { items, invitations }]]}>
+      <MembersPanel hasAccounts={hasAccounts} now={now} />
+    </WithAnswers>,
+  )
+
+it('shows who has which role, who was seen, and who is invited', () => {
+  show([olga, ben], [invitation])
+  const [first, second] = within(screen.getByRole('list', { name: 'Members' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain('OlgaYouolga@example.com')
+  expect(second?.textContent).toContain('Signed out')
+  expect(screen.getByRole('combobox', { name: 'Role of Ben' }).textContent).toContain('Reviewer')
+  expect(screen.getByRole('list', { name: 'Invitations' }).textContent).toContain('Invited as viewer')
+})
+
+it('says before the first account what it changes', () => {
+  show([], [], false)
+  expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/join')
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull()
+})
+
+it('shows the link of an invitation once, whole', async () => {
+  vi.mocked(inviteMember).mockResolvedValue({ ok: true, value: { invitation, url: '/join?invitation=abc', event } })
+  show([olga])
+  await userEvent.type(screen.getByLabelText('E-mail'), 'eve@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(vi.mocked(inviteMember)).toHaveBeenCalledWith({ email: 'eve@example.com', role: 'reviewer' })
+  expect(await screen.findByText(`${window.location.origin}/join?invitation=abc`)).toBeTruthy()
+})
+
+it('removes a member only after asking, and withdraws an invitation at once', async () => {
+  vi.mocked(removeMember).mockResolvedValue({
+    ok: true,
+    value: { ended: { keys: [], browsers: 1, invitations: [] }, event },
+  })
+  vi.mocked(withdrawMember).mockResolvedValue({ ok: true, value: { event } })
+  show([olga, ben], [invitation])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
+  expect(vi.mocked(removeMember)).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove member' }))
+  expect(vi.mocked(removeMember)).toHaveBeenCalledWith({ id: 'mbr_2' })
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation of eve@example.com' }))
+  expect(vi.mocked(withdrawMember)).toHaveBeenCalledWith({ id: 'inv_1' })
+})

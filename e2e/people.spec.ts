@@ -1,0 +1,177 @@
+import path from 'node:path'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expectAccessible, openAwake, watch } from './support/page'
+import { startServer, type RunningServer } from './support/server'
+
+const password = 'correct horse battery'
+const shots = process.env.TEST_SCREENSHOTS
+
+/** For a person's eye, where a folder is given. */
+async function shoot(page: Page, name: string, place?: string): Promise<void> {
+  if (!shots) return
+  const size = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await (place ? page.locator(place) : page).screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`) })
+    }
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+async function fillAccount(page: Page, name: string, email: string | null): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  if (email !== null) await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function signIn(page: Page, url: string, email: string, given = password): Promise<void> {
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(given)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A team on a server that others reach: accounts, roles, an agent's key, and a member who leaves. */
+test.describe('A server bound beyond loopback', () => {
+  let server: RunningServer
+  let owner: { context: BrowserContext; page: Page; complaints: string[] }
+  let reviewer: typeof owner
+  let agentKey = ''
+
+  const openBrowser = async (browser: Browser) => {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 850 } })
+    const page = await context.newPage()
+    return { context, page, complaints: watch(page) }
+  }
+  const asAgent = (method: string, place: string, body: unknown) =>
+    fetch(server.url + place, {
+      method,
+      headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(async ({ browser }) => {
+    server = await startServer({ env: { METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret of sixteen or more' } })
+    owner = await openBrowser(browser)
+    reviewer = await openBrowser(browser)
+  })
+  test.afterAll(() => server.close())
+
+  test('serves nobody until the first account is made by the link that its start printed', async () => {
+    const { page } = owner
+    for (const place of ['/api/skills', '/api/events/stream', '/api/mcp', '/metrics', '/.well-known/skills/index.json'])
+      expect([place, (await fetch(server.url + place)).status]).toEqual([place, 401])
+    await page.goto(`${server.url}/skills`)
+    await expect(page).toHaveURL(`${server.url}/sign-in?to=%2Fskills`)
+    await expect(page.getByText('Nobody has an account on this server yet')).toBeVisible()
+    await page.goto(`${server.url}/join`)
+    await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+
+    const link = /^Nobody has an account yet\..* (\S+\/join\?first=\S+)$/m.exec(server.output())?.[1] ?? ''
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'first-account')
+    await fillAccount(page, 'Olga Owner', 'olga@example.com')
+    await expect(page).toHaveURL(`${server.url}/`)
+    const [cookie] = (await owner.context.cookies()).filter(({ name }) => name === 'mettle-session')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    await expect(page.getByText('Olga Owner')).toBeVisible()
+    await reviewer.page.goto(link)
+    await expect(reviewer.page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+  })
+
+  test('lets the owner invite a reviewer and make a key for an agent', async () => {
+    const { page } = owner
+    await openAwake(page, `${server.url}/settings`)
+    const members = page.locator('#members')
+    await expect(members.getByRole('list', { name: 'Members' })).toContainText('olga@example.com')
+    await members.getByLabel('E-mail').fill('ben@example.com')
+    await members.getByRole('button', { name: 'Invite' }).click()
+    await expect(members.getByText('Send this link to ben@example.com')).toBeVisible()
+    const link = (await members.locator('output code').textContent()) ?? ''
+    await expectAccessible(page)
+    await shoot(page, 'members', '#members')
+
+    const keys = page.locator('#keys')
+    await keys.getByLabel('Name').fill('order-desk')
+    await keys.getByLabel('Agent').fill('desk')
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    agentKey =
+      (await keys
+        .locator('code')
+        .filter({ hasText: /^mtl_[0-9a-f]{48}$/ })
+        .textContent()) ?? ''
+
+    await reviewer.page.goto(link)
+    await expect(reviewer.page.getByRole('heading', { name: 'Join default' })).toBeVisible()
+    await expect(reviewer.page.getByText('You are invited as reviewer')).toBeVisible()
+    await fillAccount(reviewer.page, 'Ben', null)
+    await expect(reviewer.page).toHaveURL(`${server.url}/`)
+    await expect(reviewer.page.getByText('Ben', { exact: true })).toBeVisible()
+  })
+
+  test('has the agent propose, and only the reviewer approve', async () => {
+    const proposed = await asAgent('POST', '/api/skills', {
+      name: 'ship-orders',
+      description: 'Ships what customers wait for. Use when an order is paid.',
+      content: '# Ship orders\n\n1. Find the order.\n2. Ship it.\n',
+    })
+    expect(proposed.status).toBe(202)
+    const { candidate } = (await proposed.json()) as { candidate: { id: string } }
+    expect((await asAgent('POST', `/api/candidates/${candidate.id}/promote`, {})).status).toBe(403)
+    const { page } = reviewer
+    await openAwake(page, `${server.url}/review`)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByText('Approved ship-orders')).toBeVisible()
+    await expect.poll(async () => (await asAgent('GET', '/api/skills/ship-orders', undefined)).status).toBe(200)
+    // A reviewer sees neither members nor keys.
+    await openAwake(page, `${server.url}/settings`)
+    await expect(page.locator('#account')).toContainText('ben@example.com')
+    await expect(page.locator('#members')).toHaveCount(0)
+    await expect(page.locator('#keys')).toHaveCount(0)
+    await expectAccessible(page)
+    await shoot(page, 'account', '#account')
+  })
+
+  test('names all three in the log', async () => {
+    const { page } = owner
+    await page.goto(`${server.url}/audit`)
+    for (const actor of ['olga@example.com', 'ben@example.com', 'order-desk'])
+      await expect(page.getByText(actor).first()).toBeVisible()
+  })
+
+  test('has a reviewer who leaves out at once', async () => {
+    const { page } = reviewer
+    await page.getByRole('button', { name: 'Leave workspace' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave default?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page, server.url, 'ben@example.com')
+    await expect(page.getByRole('alert').filter({ hasText: 'You are no member of any workspace' })).toBeVisible()
+    await owner.page.goto(`${server.url}/audit`)
+    await expect(owner.page.getByText('left as').first()).toBeVisible()
+  })
+
+  test('signs the owner out and in again', async () => {
+    const { page } = owner
+    await openAwake(page, server.url)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(`${server.url}/sign-in`)
+    await page.goto(`${server.url}/policies`)
+    await expect(page).toHaveURL(/\/sign-in\?to=/)
+    await signIn(page, server.url, 'olga@example.com', 'not this one')
+    await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+    await shoot(page, 'sign-in')
+    await signIn(page, server.url, 'olga@example.com')
+    await expect(page).toHaveURL(`${server.url}/`)
+    expect(owner.complaints.filter((one) => !one.includes('401'))).toEqual([])
+    expect(reviewer.complaints.filter((one) => !one.includes('401'))).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import type { Role } from '@/lib/domain/permission/role'
+import { acceptInvitation } from '@/lib/services/account/accept-invitation'
+import { createFirstAccount } from '@/lib/services/account/create-first-account'
+import { inviteMember } from '@/lib/services/member/invite-member'
+import type { Context } from '@/lib/kernel'
+import { handle } from './handle'
+
+export const password = 'correct horse battery'
+const host = '127.0.0.1:4310'
+export const browser = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
+
+export interface How {
+  /** The secret of a browser's cookie, or a key. */
+  as?: string
+  workspace?: string
+  /** The workspace that a browser has chosen. */
+  chosen?: string
+  body?: unknown
+}
+
+const credentialOf = (as: string | undefined, cookies: readonly string[]): Record<string, string> => {
+  if (as?.startsWith('mtl_')) return { authorization: `Bearer ${as}` }
+  const all = [...cookies, ...(as ? [`mettle-session=${as}`] : [])]
+  return all.length > 0 ? { cookie: all.join('; ') } : {}
+}
+
+/** Answers of many shapes: tests look at some of their fields. */
+type Body = Record<string, unknown>
+
+/** A request to the API as a browser or a program sends it. */
+export async function ask(method: string, address: string, { as, workspace, chosen, body }: How = {}) {
+  const headers = {
+    host,
+    accept: 'application/json',
+    ...credentialOf(as, chosen ? [`mettle-workspace=${chosen}`] : []),
+    ...(workspace === undefined ? {} : { 'mettle-workspace': workspace }),
+  }
+  const given = body === undefined ? undefined : JSON.stringify(body)
+  const response = await handle(new Request(`http://${host}${address}`, { method, headers, body: given }))
+  return { status: response.status, body: JSON.parse((await response.text()) || 'null') as Body }
+}
+
+/** The secret of an invitation's link. */
+export const secretIn = (url: string): string => new URL(url, `http://${host}`).searchParams.get('invitation') ?? ''
+
+export const firstAccount = (email = 'olga@example.com') => createFirstAccount({ name: 'Olga', email, password }, browser)
+
+/** The clock of requests: that of a test is in the past. */
+export const today = (ctx: Context): Context => ({ ...ctx, now: () => new Date() })
+
+/** Invites a person and accepts for them. Returns the secret of their browser. */
+export async function join(ctx: Context, email: string, role: Role): Promise<string> {
+  const { url } = await inviteMember(today(ctx), { email, role })
+  const accepted = await acceptInvitation(secretIn(url), { name: email.split('@')[0] ?? '', password }, browser)
+  return accepted.secret
+}
