@@ -50,7 +50,7 @@ export function proxy(request: NextRequest): Response {
   if (!isDecodable(request.nextUrl.pathname)) return brokenAddress()
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   // What programs fetch refuses for itself, in their form.
-  const isPage = !request.nextUrl.pathname.startsWith('/.well-known/')
+  const isPage = !request.nextUrl.pathname.startsWith('/.well-known/') && request.nextUrl.pathname !== '/metrics'
   const refusal = isPage ? (answerLink(request, settings()) ?? refusalOf(request)) : null
   if (refusal) return refusal
   const chosen = request.nextUrl.searchParams.get('workspace')

@@ -27,8 +27,8 @@ async function fillAccount(page: Page, name: string, email: string | null): Prom
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-async function signIn(page: Page, url: string, email: string, given = password): Promise<void> {
-  await page.goto(`${url}/sign-in`)
+async function signIn(page: Page, base: string, email: string, given = password): Promise<void> {
+  await page.goto(`${base}/sign-in`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(given)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -40,6 +40,8 @@ test.describe('A server bound beyond loopback', () => {
   let owner: { context: BrowserContext; page: Page; complaints: string[] }
   let reviewer: typeof owner
   let agentKey = ''
+  /** It is bound to every address; a browser of this machine trusts this one. */
+  const url = () => server.url.replace('0.0.0.0', '127.0.0.1')
 
   const openBrowser = async (browser: Browser) => {
     const context = await browser.newContext({ viewport: { width: 1360, height: 850 } })
@@ -47,7 +49,7 @@ test.describe('A server bound beyond loopback', () => {
     return { context, page, complaints: watch(page) }
   }
   const asAgent = (method: string, place: string, body: unknown) =>
-    fetch(server.url + place, {
+    fetch(url() + place, {
       method,
       headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -64,20 +66,21 @@ test.describe('A server bound beyond loopback', () => {
   test('serves nobody until the first account is made by the link that its start printed', async () => {
     const { page } = owner
     for (const place of ['/api/skills', '/api/events/stream', '/api/mcp', '/metrics', '/.well-known/skills/index.json'])
-      expect([place, (await fetch(server.url + place)).status]).toEqual([place, 401])
-    await page.goto(`${server.url}/skills`)
-    await expect(page).toHaveURL(`${server.url}/sign-in?to=%2Fskills`)
+      expect([place, (await fetch(url() + place)).status]).toEqual([place, 401])
+    await page.goto(`${url()}/skills`)
+    await expect(page).toHaveURL(`${url()}/sign-in?to=%2Fskills`)
     await expect(page.getByText('Nobody has an account on this server yet')).toBeVisible()
-    await page.goto(`${server.url}/join`)
+    await page.goto(`${url()}/join`)
     await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
-    const link = /^Nobody has an account yet\..* (\S+\/join\?first=\S+)$/m.exec(server.output())?.[1] ?? ''
+    const printed = /^Nobody has an account yet\..* (\S+\/join\?first=\S+)$/m.exec(server.output())?.[1] ?? ''
+    const link = printed.replace(server.url, url())
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
     await expectAccessible(page)
     await shoot(page, 'first-account')
     await fillAccount(page, 'Olga Owner', 'olga@example.com')
-    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page).toHaveURL(`${url()}/`)
     const [cookie] = (await owner.context.cookies()).filter(({ name }) => name === 'mettle-session')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     await expect(page.getByText('Olga Owner')).toBeVisible()
@@ -87,7 +90,7 @@ test.describe('A server bound beyond loopback', () => {
 
   test('lets the owner invite a reviewer and make a key for an agent', async () => {
     const { page } = owner
-    await openAwake(page, `${server.url}/settings`)
+    await openAwake(page, `${url()}/settings`)
     const members = page.locator('#members')
     await expect(members.getByRole('list', { name: 'Members' })).toContainText('olga@example.com')
     await members.getByLabel('E-mail').fill('ben@example.com')
@@ -111,7 +114,7 @@ test.describe('A server bound beyond loopback', () => {
     await expect(reviewer.page.getByRole('heading', { name: 'Join default' })).toBeVisible()
     await expect(reviewer.page.getByText('You are invited as reviewer')).toBeVisible()
     await fillAccount(reviewer.page, 'Ben', null)
-    await expect(reviewer.page).toHaveURL(`${server.url}/`)
+    await expect(reviewer.page).toHaveURL(`${url()}/`)
     await expect(reviewer.page.getByText('Ben', { exact: true })).toBeVisible()
   })
 
@@ -124,13 +127,15 @@ test.describe('A server bound beyond loopback', () => {
     expect(proposed.status).toBe(202)
     const { candidate } = (await proposed.json()) as { candidate: { id: string } }
     expect((await asAgent('POST', `/api/candidates/${candidate.id}/promote`, {})).status).toBe(403)
+    // What programs fetch takes their key, too.
+    expect((await asAgent('GET', '/metrics', undefined)).status).toBe(200)
     const { page } = reviewer
-    await openAwake(page, `${server.url}/review`)
+    await openAwake(page, `${url()}/review`)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByText('Approved ship-orders')).toBeVisible()
     await expect.poll(async () => (await asAgent('GET', '/api/skills/ship-orders', undefined)).status).toBe(200)
     // A reviewer sees neither members nor keys.
-    await openAwake(page, `${server.url}/settings`)
+    await openAwake(page, `${url()}/settings`)
     await expect(page.locator('#account')).toContainText('ben@example.com')
     await expect(page.locator('#members')).toHaveCount(0)
     await expect(page.locator('#keys')).toHaveCount(0)
@@ -140,7 +145,7 @@ test.describe('A server bound beyond loopback', () => {
 
   test('names all three in the log', async () => {
     const { page } = owner
-    await page.goto(`${server.url}/audit`)
+    await page.goto(`${url()}/audit`)
     for (const actor of ['olga@example.com', 'ben@example.com', 'order-desk'])
       await expect(page.getByText(actor).first()).toBeVisible()
   })
@@ -153,24 +158,24 @@ test.describe('A server bound beyond loopback', () => {
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expectAccessible(page)
-    await signIn(page, server.url, 'ben@example.com')
+    await signIn(page, url(), 'ben@example.com')
     await expect(page.getByRole('alert').filter({ hasText: 'You are no member of any workspace' })).toBeVisible()
-    await owner.page.goto(`${server.url}/audit`)
+    await owner.page.goto(`${url()}/audit`)
     await expect(owner.page.getByText('left as').first()).toBeVisible()
   })
 
   test('signs the owner out and in again', async () => {
     const { page } = owner
-    await openAwake(page, server.url)
+    await openAwake(page, url())
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL(`${server.url}/sign-in`)
-    await page.goto(`${server.url}/policies`)
+    await expect(page).toHaveURL(`${url()}/sign-in`)
+    await page.goto(`${url()}/policies`)
     await expect(page).toHaveURL(/\/sign-in\?to=/)
-    await signIn(page, server.url, 'olga@example.com', 'not this one')
+    await signIn(page, url(), 'olga@example.com', 'not this one')
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
     await shoot(page, 'sign-in')
-    await signIn(page, server.url, 'olga@example.com')
-    await expect(page).toHaveURL(`${server.url}/`)
+    await signIn(page, url(), 'olga@example.com')
+    await expect(page).toHaveURL(`${url()}/`)
     expect(owner.complaints.filter((one) => !one.includes('401'))).toEqual([])
     expect(reviewer.complaints.filter((one) => !one.includes('401'))).toEqual([])
   })

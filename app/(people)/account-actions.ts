@@ -2,15 +2,11 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import type { FormState } from '@/components/account/form-state'
 import { sessionCookie } from '@/lib/auth/browser-session'
 import { joinByForm, placeOf, sessionCookieOptions, signInByForm, signOutHere, type Entered } from '@/lib/http/account-door'
 import { signInPath } from '@/lib/http/unauthenticated'
 import { workspaceCookie } from '@/lib/http/page-context'
-
-/** What a form shows after it was refused. */
-interface FormState {
-  problem: string | null
-}
 
 async function enter(came: Entered, to: string): Promise<FormState> {
   if (!came.ok) return { problem: came.problem }

@@ -1,21 +1,30 @@
 'use client'
 
-import { useActionState } from 'react'
+import { useActionState, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { untouched, type FormAction } from './form-state'
 
-/** Address and password. It works before scripts have loaded, too. */
+/** Address and password. The address stays when the server refuses it. */
 export function SignInForm({ action, to }: { action: FormAction; to: string }) {
   const [{ problem }, send, isPending] = useActionState(action, untouched)
+  const [email, setEmail] = useState('')
   return (
     <form action={send} className="grid gap-4">
       <input type="hidden" name="to" value={to} />
       <Problem text={problem} />
       <Field label="E-mail">
-        <Input name="email" type="email" autoComplete="username" required maxLength={254} />
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </Field>
       <Field label="Password">
         <Input name="password" type="password" autoComplete="current-password" required maxLength={200} />

@@ -47,8 +47,19 @@ function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, 
   ].map((fault) => `${at}: ${fault}`)
 }
 
+/** Answer well only where somebody has an account, which closes the open server that is walked: `lib/http/people.test.ts` calls them. */
+const needAccounts = new Set<OperationName>([
+  'account.signOut',
+  'member.invite',
+  'member.leave',
+  'member.remove',
+  'member.setRole',
+  'member.withdraw',
+])
+
 /** Creating a month of demo data takes many seconds, and is the same on both databases. */
-const isWalked = (name: OperationName, provider: Provider): boolean => name !== 'demo.load' || provider === 'sqlite'
+const isWalked = (name: OperationName, provider: Provider): boolean =>
+  !needAccounts.has(name) && (name !== 'demo.load' || provider === 'sqlite')
 
 forBothServers('The API', ({ open }, provider) => {
   let world: World

@@ -54,3 +54,11 @@ export async function join(ctx: Context, email: string, role: Role): Promise<str
   const accepted = await acceptInvitation(secretIn(url), { name: email.split('@')[0] ?? '', password }, browser)
   return accepted.secret
 }
+
+/** The messages of the event stream, as a browser of a person reads them. */
+export async function openStream(as: string): Promise<ReadableStreamDefaultReader<string>> {
+  const headers = { host, accept: 'text/event-stream', ...credentialOf(as, []) }
+  const { body } = await handle(new Request(`http://${host}/api/events/stream`, { headers }))
+  if (!body) throw new Error('The stream did not open')
+  return body.pipeThrough(new TextDecoderStream()).getReader()
+}

@@ -11,7 +11,7 @@ import { inviteMember } from '@/lib/services/member/invite-member'
 import { listMembers } from '@/lib/services/member/list-members'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
-import { ask, browser, firstAccount, join, password, secretIn, today } from './people.test-support'
+import { ask, browser, firstAccount, join, openStream, password, secretIn, today } from './people.test-support'
 
 const skill = { name: 'ship-orders', description: 'Ships orders. Use when an order waits.', content: '# Ship\n\n1. Ship it.\n' }
 const now = () => new Date()
@@ -272,6 +272,19 @@ forBothDatabases('A member', (open, provider) => {
     expect((await listMembers(today(ctx), {})).invitations).toEqual([])
     const { items } = await listEvents(ctx, { actor: 'person' })
     expect(items.map(({ actor }) => actor.id)).toContain('ben@example.com')
+  })
+
+  it('hears nothing more of an open stream once they are out', async () => {
+    const { ctx } = await open()
+    const olga = await firstAccount()
+    const ben = await join(ctx, 'ben@example.com', 'viewer')
+    const stream = await openStream(ben)
+    const { value } = await stream.read()
+    expect(value).toContain('retry')
+    const id = (await listMembers(today(ctx), {})).items.find(({ email }) => email === 'ben@example.com')?.id
+    expect((await ask('DELETE', `/api/members/${id}`, { as: olga })).status).toBe(200)
+    expect((await ask('POST', '/api/skills', { as: olga, body: skill })).status).toBe(201)
+    expect(await stream.read()).toMatchObject({ done: true })
   })
 
   it('stays signed in while they are a member elsewhere', async () => {

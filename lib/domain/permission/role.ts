@@ -17,6 +17,3 @@ export const permissionsOfRole = (role: Role): readonly Permission[] => heldBy[r
 
 /** Whether somebody of one role gives and takes another: an owner any, an admin all but that of an owner. */
 export const canAppoint = (by: Role, role: Role): boolean => by === 'owner' || (by === 'admin' && role !== 'owner')
-
-/** Whether a role is worth less than another. */
-export const isBelow = (one: Role, other: Role): boolean => roles.indexOf(one) < roles.indexOf(other)
