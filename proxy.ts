@@ -2,7 +2,7 @@ import { NextResponse } from 'next/server'
 import type { NextRequest } from 'next/server'
 import { settings } from '@/lib/config/settings'
 import { problemKinds } from '@/lib/domain/problem/problem'
-import { joinPlace } from '@/lib/domain/sign-in/join-link'
+import { joinPlace, resetPlace } from '@/lib/domain/sign-in/join-link'
 import { pageFault, signInFault } from '@/lib/http/guard'
 import { pageOf, refusalPage } from '@/lib/http/refusal-page'
 import { answerLink } from '@/lib/http/sign-in'
@@ -67,7 +67,7 @@ export function proxy(request: NextRequest): Response {
 }
 
 /** Pages for people who are not signed in. */
-const forEverybody = new Set([signInPath, joinPlace])
+const forEverybody = new Set([signInPath, joinPlace, resetPlace])
 
 /** What a request gets in place of a page that it may not see; null when it may, as far as this shows. */
 function refusalOf({ nextUrl, headers, url }: NextRequest): Response | null {

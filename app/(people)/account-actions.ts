@@ -4,7 +4,15 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { FormState } from '@/components/account/form-state'
 import { sessionCookie } from '@/lib/auth/browser-session'
-import { joinByForm, placeOf, sessionCookieOptions, signInByForm, signOutHere, type Entered } from '@/lib/http/account-door'
+import {
+  joinByForm,
+  placeOf,
+  resetByForm,
+  sessionCookieOptions,
+  signInByForm,
+  signOutHere,
+  type Entered,
+} from '@/lib/http/account-door'
 import { signInPath } from '@/lib/http/unauthenticated'
 import { workspaceCookie } from '@/lib/http/page-context'
 
@@ -23,6 +31,10 @@ export async function signInAction(_: FormState, form: FormData): Promise<FormSt
 
 export async function joinAction(_: FormState, form: FormData): Promise<FormState> {
   return enter(await joinByForm(await headers(), form), '/')
+}
+
+export async function resetAction(_: FormState, form: FormData): Promise<FormState> {
+  return enter(await resetByForm(await headers(), form), '/')
 }
 
 export async function signOutAction(): Promise<void> {

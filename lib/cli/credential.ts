@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { signInLink } from '@/lib/domain/sign-in/browser-proof'
-import { firstAccountLink } from '@/lib/domain/sign-in/join-link'
+import { firstAccountLink, resetLink } from '@/lib/domain/sign-in/join-link'
 import { homeOf } from './server/place'
 
 type Env = Record<string, string | undefined>
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** The owner's token in the home of this machine's server; undefined: it needs none. */
-function homeToken(env: Env): string | undefined {
+/** A secret in the home of this machine's server; undefined: it has none. */
+function inHome(env: Env, file: 'token' | 'secret'): string | undefined {
   try {
-    return readFileSync(path.join(homeOf(env), 'token'), 'utf8').trim() || undefined
+    return readFileSync(path.join(homeOf(env), file), 'utf8').trim() || undefined
   } catch {
-    // An open server has no such file, and another account's can't be read.
+    // An open server has no token, and another account's files can't be read.
     return undefined
   }
 }
@@ -22,7 +22,7 @@ function homeToken(env: Env): string | undefined {
 /** What a command shows to a server: METTLE_TOKEN, else the token of the home, which goes to this machine's server alone. */
 export function credential(url: string, env: Env): string | undefined {
   if (env.METTLE_TOKEN) return env.METTLE_TOKEN
-  return loopback.test(new URL(url).hostname) ? homeToken(env) : undefined
+  return loopback.test(new URL(url).hostname) ? inHome(env, 'token') : undefined
 }
 
 const newNonce = (): string => randomBytes(16).toString('hex')
@@ -30,12 +30,21 @@ const newNonce = (): string => randomBytes(16).toString('hex')
 /** An address that signs one browser in to a server with a token; undefined where the server needs none. */
 export function signInAddress(url: string, env: Env): string | undefined {
   const token = credential(url, env)
-  return token && signInLink(url, token, newNonce(), Date.now())
+  // A key opens the API, and no page.
+  return token && !token.startsWith('mtl_') ? signInLink(url, token, newNonce(), Date.now()) : undefined
 }
 
 /** An address that lets one person make the first account of a server; undefined where nothing says that it needs accounts. */
 export function firstAccountAddress(url: string, env: Env): string | undefined {
   const isRemote = env.METTLE_PUBLIC_URL !== undefined || (env.METTLE_HOST !== undefined && !loopback.test(env.METTLE_HOST))
   if (!isRemote || env.METTLE_SECRET === undefined) return undefined
-  return firstAccountLink(env.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? url, env.METTLE_SECRET, newNonce(), Date.now())
+  return firstAccountLink(publicAddress(url, env), env.METTLE_SECRET, newNonce(), Date.now())
+}
+
+const publicAddress = (url: string, env: Env): string => env.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? url
+
+/** An address where one person chooses a new password; undefined where the secret of the server isn't known here. */
+export function resetAddress(url: string, env: Env, email: string): string | undefined {
+  const secret = env.METTLE_SECRET ?? inHome(env, 'secret')
+  return secret && resetLink(publicAddress(url, env), secret, email.toLowerCase(), { nonce: newNonce(), nowMs: Date.now() })
 }

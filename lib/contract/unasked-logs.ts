@@ -9,5 +9,6 @@ export const unaskedLogs = {
   'skill.uninstall': { word: 'found missing', undo: 'skill' },
   'skill.keep': { word: 'kept the change on disk to', undo: null },
   'candidate.withdraw': { word: 'withdrew', undo: 'candidate' },
+  'member.reset': { word: 'set a new password for', undo: null },
   'session.session_completed': { word: 'completed', undo: null },
 } as const satisfies Logs

@@ -4,13 +4,15 @@ import { hasAccounts } from '@/lib/auth/find-person'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Role } from '@/lib/domain/permission/role'
-import { isFirstAccountCode } from '@/lib/domain/sign-in/join-link'
+import { isFirstAccountCode, readResetCode } from '@/lib/domain/sign-in/join-link'
 import { asProblem } from '@/lib/kernel'
 import { acceptInvitation, readInvitation } from '@/lib/services/account/accept-invitation'
 import { createFirstAccount } from '@/lib/services/account/create-first-account'
+import { resetPassword } from '@/lib/services/account/reset-password'
 import { signIn, signOut } from '@/lib/services/account/sign-in'
 import { guardOrigin } from './guard'
 import { identify } from './identify'
+import { takeNonce } from './sign-in'
 
 /** What a form about an account comes to: the secret of the browser's cookie, or what to tell the person. */
 export type Entered = { ok: true; secret: string; workspace?: string } | { ok: false; problem: string }
@@ -79,6 +81,24 @@ export const joinByForm = (headers: Headers, form: FormData): Promise<Entered> =
     if (joining.kind !== 'first')
       throw new Problem('gone', 'This link is too old, or somebody made the first account. Sign in, or get a new link.')
     return { secret: await createFirstAccount({ name: textIn(form, 'name'), email: textIn(form, 'email'), password }, browser) }
+  })
+
+/** Whether a link sets the password of an address here and now. */
+export const canReset = ({ email = '', code = '' }: Partial<Record<string, string>>): boolean =>
+  readResetCode(settings().secret, email, code, Date.now()) !== null
+
+/** Sets a new password with the `password` of a form and its link, and signs in. */
+export const resetByForm = (headers: Headers, form: FormData): Promise<Entered> =>
+  entered(headers, async () => {
+    const [email, password] = [textIn(form, 'email'), textIn(form, 'password')]
+    const nonce = readResetCode(settings().secret, email, textIn(form, 'code'), Date.now())
+    const isOver = 'This link was used or is too old. Run "npx mettle link" with your address for a new one.'
+    if (nonce === null) throw new Problem('gone', isOver)
+    return {
+      secret: await resetPassword(email, password, browserOf(headers), () => {
+        if (!takeNonce(nonce)) throw new Problem('gone', isOver)
+      }),
+    }
   })
 
 /** Ends the session of the browser that asks. */

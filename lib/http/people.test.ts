@@ -3,6 +3,7 @@ import { operations } from '@/lib/contract/index'
 import { routes } from '@/lib/contract/generated/routes'
 import { permissions } from '@/lib/domain/permission/permission'
 import { permissionsOfRole, roles } from '@/lib/domain/permission/role'
+import { readResetCode, resetLink } from '@/lib/domain/sign-in/join-link'
 import { acceptInvitation, readInvitation } from '@/lib/services/account/accept-invitation'
 import { signIn, signOut } from '@/lib/services/account/sign-in'
 import { listEvents } from '@/lib/services/event/list-events'
@@ -11,6 +12,7 @@ import { inviteMember } from '@/lib/services/member/invite-member'
 import { listMembers } from '@/lib/services/member/list-members'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
+import { resetByForm } from './account-door'
 import { ask, browser, firstAccount, join, openStream, password, secretIn, today } from './people.test-support'
 
 const skill = { name: 'ship-orders', description: 'Ships orders. Use when an order waits.', content: '# Ship\n\n1. Ship it.\n' }
@@ -94,6 +96,34 @@ forBothDatabases('Accounts', (open) => {
     expect((await ask('DELETE', `/api/account/browsers/${other}`, { as: olga })).status).toBe(200)
     expect((await ask('GET', '/api/account', { as: second })).status).toBe(401)
     expect((await ask('GET', '/api/account', { as: olga })).status).toBe(200)
+  })
+
+  it('get a new password by a link of whoever runs the server, once, and are out everywhere else', async () => {
+    const { ctx } = await open()
+    const olga = await firstAccount()
+    const link = new URL(
+      resetLink('http://x', ctx.settings.secret, 'olga@example.com', { nonce: 'a1'.repeat(16), nowMs: Date.now() }),
+    )
+    const form = (change: Record<string, string> = {}) => {
+      const sent = new FormData()
+      const fields = { ...Object.fromEntries(link.searchParams), password: 'another long password', ...change }
+      for (const [name, value] of Object.entries(fields)) sent.set(name, value)
+      return sent
+    }
+    const headers = new Headers({ host: '127.0.0.1:4310' })
+    for (const change of [{ code: 'x' }, { email: 'ben@example.com' }, { password: 'short' }] as Record<string, string>[])
+      expect(await resetByForm(headers, form(change))).toMatchObject({ ok: false })
+    expect(await resetByForm(new Headers({ host: 'evil.example' }), form())).toMatchObject({ ok: false })
+    const came = await resetByForm(headers, form())
+    expect(came).toMatchObject({ ok: true })
+    expect(await resetByForm(headers, form())).toMatchObject({ ok: false, problem: expect.stringContaining('was used') })
+    expect((await ask('GET', '/api/account', { as: olga })).status).toBe(401)
+    expect((await ask('GET', '/api/account', { as: came.ok ? came.secret : '' })).status).toBe(200)
+    await signIn({ email: 'olga@example.com', password: 'another long password' }, browser, now())
+    expect((await listEvents(ctx, { verb: 'reset' })).items).toMatchObject([{ object: { name: 'olga@example.com' } }])
+    expect(
+      readResetCode(ctx.settings.secret, 'olga@example.com', link.searchParams.get('code') ?? '', Date.now() + 3_600_001),
+    ).toBeNull()
   })
 
   it('end when their time is over', async () => {

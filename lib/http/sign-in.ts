@@ -12,7 +12,7 @@ const usedMax = 10_000
 const slot: typeof globalThis & { mettleLinksUsed?: Set<string> } = globalThis
 
 /** Whether nobody has used this link yet; it is used from now on. */
-function takeNonce(nonce: string): boolean {
+export function takeNonce(nonce: string): boolean {
   const used = (slot.mettleLinksUsed ??= new Set())
   if (used.has(nonce) || used.size >= usedMax) return false
   used.add(nonce)

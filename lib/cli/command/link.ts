@@ -1,14 +1,22 @@
+import { InvalidArgumentError } from 'commander'
 import type { Answer, CommandSpec } from '../command-spec'
-import { firstAccountAddress, signInAddress } from '../credential'
+import { firstAccountAddress, resetAddress, signInAddress } from '../credential'
 import type { Io } from '../io'
 
 export const link: CommandSpec = {
-  usage: 'link',
-  summary: 'print a link that signs one browser in to a server with METTLE_AUTH=token, or makes its first account',
-  examples: ['mettle link'],
+  usage: 'link [email]',
+  summary: 'print a link that signs one browser in, makes the first account, or sets a new password for an address',
+  examples: ['mettle link', 'mettle link ana@example.com'],
   define(_command, run) {
-    run(({ io, url }) => Promise.resolve(linkTo(url, io.env)))
+    run(({ io, url, arguments: [email] }) => Promise.resolve(email ? resetFor(email, url, io.env) : linkTo(url, io.env)))
   },
+}
+
+function resetFor(email: string, url: string, env: Io['env']): Answer {
+  const address = resetAddress(url, env, email)
+  if (!address) throw new InvalidArgumentError('Run this on the machine of the server, with its METTLE_SECRET or METTLE_HOME.')
+  const text = `${address}\nIt sets a new password for ${email}, once, within an hour. Send it to nobody else.`
+  return { json: { url: address, isOneTime: true }, text }
 }
 
 function linkTo(url: string, env: Io['env']): Answer {

@@ -19,3 +19,25 @@ export const firstAccountLink = (url: string, secret: string, nonce: string, now
 /** Whether a code is ours and its time is not over. It is used once, because there is one first account. */
 export const isFirstAccountCode = (secret: string, code: string, nowMs: number): boolean =>
   readLinkCode(purpose(secret), code, nowMs) !== null
+
+/** Where a person whose password is forgotten chooses another. */
+export const resetPlace = '/reset'
+/** Short, because whoever has it becomes that person. */
+const resetValidMs = 60 * 60 * 1000
+
+const resetPurpose = (secret: string, email: string): string => `${secret}\nnew password of ${email}`
+
+/** A server's address with a code that sets a new password for one account; `nonce` as for `makeLinkCode`. */
+export function resetLink(
+  url: string,
+  secret: string,
+  email: string,
+  { nonce, nowMs }: { nonce: string; nowMs: number },
+): string {
+  const code = makeLinkCode(resetPurpose(secret, email), nonce, nowMs + resetValidMs)
+  return `${url}${resetPlace}?email=${encodeURIComponent(email)}&code=${code}`
+}
+
+/** The nonce of a code for an address, by which it is used once; null for one that is not ours, or whose time is over. */
+export const readResetCode = (secret: string, email: string, code: string, nowMs: number): string | null =>
+  readLinkCode(resetPurpose(secret, email), code, nowMs)
