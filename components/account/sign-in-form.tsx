@@ -38,5 +38,9 @@ export function SignInForm({ action, to }: { action: FormAction; to: string }) {
 
 /** Why a form was refused; read out as soon as it is there. */
 export function Problem({ text }: { text: string | null }) {
-  return <div role="alert">{text !== null && <Callout tone="bad">{text}</Callout>}</div>
+  return (
+    <div role="alert" className="empty:hidden">
+      {text !== null && <Callout tone="bad">{text}</Callout>}
+    </div>
+  )
 }

@@ -262,11 +262,14 @@ describe('A server', () => {
   it('on a public address starts, serves nobody, and explains on its pages what to do', async () => {
     const server = await start({ env: { METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret of the tests' } })
     const url = `http://127.0.0.1:${server.port}`
-    for (const address of ['/', '/skills', '/settings', '/api/health']) {
+    for (const address of ['/', '/skills', '/settings']) {
       const answer = await fetch(`${url}${address}`)
-      expect([address, answer.status]).toEqual([address, 401])
-      expect(await answer.text()).toMatch(/bound to 0\.0\.0\.0.*METTLE_HOST/s)
+      expect([address, answer.status, new URL(answer.url).pathname]).toEqual([address, 200, '/sign-in'])
+      expect(await answer.text()).toContain('Nobody has an account on this server yet')
     }
+    const refused = await fetch(`${url}/api/health`)
+    expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('Sign in at /sign-in')])
+    expect(server.output()).toMatch(/^Nobody has an account yet\. .*\/join\?first=\S+$/m)
     for (const address of ['/api/health/live', '/api/health/ready']) {
       const answer = await fetch(`${url}${address}`)
       expect([address, answer.status, await answer.text()]).toEqual([address, 200, ''])

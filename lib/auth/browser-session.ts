@@ -21,7 +21,7 @@ export function shownSecret(headers: Headers): string | null {
 const browsers = [
   ['Edge', /\bEdg\//],
   ['Firefox', /\bFirefox\//],
-  ['Chrome', /\bChrom(?:e|ium)\//],
+  ['Chrome', /Chrom(?:e|ium)\//],
   ['Safari', /\bSafari\//],
 ] as const
 const systems = [
