@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { operations } from '@/lib/contract/index'
 import { routes } from '@/lib/contract/generated/routes'
@@ -17,6 +18,8 @@ import { ask, browser, firstAccount, join, openStream, password, secretIn, today
 
 const skill = { name: 'ship-orders', description: 'Ships orders. Use when an order waits.', content: '# Ship\n\n1. Ship it.\n' }
 const now = () => new Date()
+/** Of every link another: a process remembers those that were used. */
+const newNonce = () => randomBytes(16).toString('hex')
 
 forBothDatabases('Accounts', (open) => {
   it('close local mode: the first owns every workspace, and everybody else is refused', async () => {
@@ -101,9 +104,7 @@ forBothDatabases('Accounts', (open) => {
   it('get a new password by a link of whoever runs the server, once, and are out everywhere else', async () => {
     const { ctx } = await open()
     const olga = await firstAccount()
-    const link = new URL(
-      resetLink('http://x', ctx.settings.secret, 'olga@example.com', { nonce: 'a1'.repeat(16), nowMs: Date.now() }),
-    )
+    const link = new URL(resetLink('http://x', ctx.settings.secret, 'olga@example.com', { nonce: newNonce(), nowMs: Date.now() }))
     const form = (change: Record<string, string> = {}) => {
       const sent = new FormData()
       const fields = { ...Object.fromEntries(link.searchParams), password: 'another long password', ...change }
