@@ -159,7 +159,7 @@ test.describe('A server bound beyond loopback', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expectAccessible(page)
     await signIn(page, url(), 'ben@example.com')
-    await expect(page.getByRole('alert').filter({ hasText: 'You are no member of any workspace' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'You aren’t a member of any workspace' })).toBeVisible()
     await owner.page.goto(`${url()}/audit`)
     await expect(owner.page.getByText('left as').first()).toBeVisible()
   })

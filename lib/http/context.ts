@@ -33,7 +33,7 @@ function memberContext(
   if (wanted && !roles.has(wanted.name) && !wanted.isRead) throw unknownWorkspace(wanted.name)
   const workspace = [wanted?.name, defaultWorkspace, ...roles.keys()].find((name) => name !== undefined && roles.has(name))
   const role = roles.get(workspace ?? '')
-  if (!role) throw new Problem('forbidden', 'You are no member of any workspace. Ask an owner to invite you.')
+  if (!role) throw new Problem('forbidden', 'You aren’t a member of any workspace. Ask an owner to invite you.')
   return makeContext({ ...who, workspace, role, permissions: permissionsOfRole(role) })
 }
 

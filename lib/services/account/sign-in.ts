@@ -18,7 +18,7 @@ export async function signIn(raw: z.input<typeof input>, browser: Browser, now: 
   const { db } = store()
   const { id } = await checkPassword(db, email, password, now)
   if (!(await db.member.findFirst({ where: { userId: id }, select: { id: true } })))
-    throw new Problem('forbidden', 'You are no member of any workspace. Ask an owner to invite you.')
+    throw new Problem('forbidden', 'You aren’t a member of any workspace. Ask an owner to invite you.')
   return openBrowser(db, id, browser, now)
 }
 
