@@ -5,6 +5,7 @@ type Tag = OperationName extends infer Name ? (Name extends `${infer Noun}.${str
 
 /** What each noun is. A new one without a line here does not compile. */
 export const tagDescriptions: Record<Tag, string> = {
+  account: 'Who is signed in, and with which browsers.',
   agent: 'Agents whose sessions were read, or that called.',
   candidate: 'Proposals that wait for a decision, with their evidence.',
   catalogue: 'What an agent is offered, and what that costs in its context.',
@@ -24,6 +25,7 @@ export const tagDescriptions: Record<Tag, string> = {
   job: 'Work in the background, with its progress.',
   key: 'API keys and what they may do.',
   maintenance: 'Sweeps, which apply the policy.',
+  member: 'The people of a workspace, their roles and invitations.',
   mining: 'The search for what repeats in sessions.',
   openapi: 'This document.',
   otlp: 'Traces, logs and metrics in the OpenTelemetry protocol.',
