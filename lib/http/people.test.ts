@@ -265,6 +265,15 @@ forBothDatabases('A member', (open, provider) => {
     expect((await ask('POST', '/api/members/leave', { as: olga, body: {} })).status).toBe(200)
   })
 
+  it('does not leave a workspace without an owner, also when two owners leave at once', async () => {
+    const { ctx } = await open()
+    const olga = await firstAccount()
+    const ben = await join(ctx, 'ben@example.com', 'owner')
+    const left = await Promise.all([olga, ben].map((as) => ask('POST', '/api/members/leave', { as, body: {} })))
+    expect(left.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await listMembers(today(ctx), {})).items.map(({ role }) => role)).toEqual(['owner'])
+  })
+
   it('holds with a key never more than their role does', async () => {
     const { ctx } = await open()
     const olga = await firstAccount()
