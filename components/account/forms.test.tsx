@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { JoinForm } from './join-form'
+import { SignInForm } from './sign-in-form'
+
+afterEach(cleanup)
+
+/** An action that refuses, and what it was sent. */
+function refusal() {
+  const sent: Record<string, FormDataEntryValue>[] = []
+  const action = (_: unknown, form: FormData) => {
+    sent.push(Object.fromEntries(form))
+    return Promise.resolve({ problem: 'Not this one.' })
+  }
+  return { sent, action }
+}
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+it('says why a sign-in was refused, and keeps the address alone', async () => {
+  const { sent, action } = refusal()
+  render(<SignInForm action={action} to="/review" />)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'olga@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'not this one')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect((await screen.findByText('Not this one.')).closest('[role=alert]')).toBeTruthy()
+  expect(sent).toEqual([{ to: '/review', email: 'olga@example.com', password: 'not this one' }])
+  expect([valueOf('E-mail'), valueOf('Password')]).toEqual(['olga@example.com', ''])
+})
+
+it('asks an invited person for a name and a password, and for the password alone who has an account', async () => {
+  const { sent, action } = refusal()
+  const link = { invitation: 'abc', first: '' }
+  const { rerender } = render(<JoinForm action={action} link={link} email="ben@example.com" isKnown={false} />)
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').readOnly).toBe(true)
+  await userEvent.type(screen.getByLabelText('Your name'), 'Ben')
+  await userEvent.type(screen.getByLabelText('Password'), 'a long password')
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Not this one.')
+  expect(sent).toEqual([{ ...link, name: 'Ben', email: 'ben@example.com', password: 'a long password' }])
+  expect(valueOf('Your name')).toBe('Ben')
+  rerender(<JoinForm action={action} link={link} email="ben@example.com" isKnown />)
+  expect(screen.queryByLabelText('Your name')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy()
+})
