@@ -18,7 +18,7 @@ describe('A connection whose statements stay prepared', () => {
   })
   const insert = (id: string, n: number | bigint | boolean | null, b: ArrayBuffer | null = null) =>
     connection.execute({ sql: 'INSERT INTO "T" ("id", "n", "x", "b") VALUES (?, ?, ?, ?)', args: [id, n, 0.5, b] })
-  const all = async () => (await connection.execute('SELECT * FROM "T" ORDER BY "id"')).rows.map((row) => [...Array.from(row)])
+  const all = async () => (await connection.execute('SELECT * FROM "T" ORDER BY "id"')).rows.map((row) => Array.from(row))
 
   it('gives each value as it was stored, with the names and types of the columns', async () => {
     expect(await insert('a', 2 ** 52, new Uint8Array([1, 2]).buffer)).toMatchObject({ rowsAffected: 1 })
