@@ -13,7 +13,7 @@ export const clients = [
     bin: 'claude',
     files: { '.claude/settings.json': '{\n  "theme": "dark"\n}\n' },
     lists: [{ words: ['mcp', 'list'], shows: /^mettle: .*Connected/m }],
-    plugin: { words: (folder) => ['plugin', 'validate', folder], shows: /Validation passed/ },
+    plugin: { words: (folder) => ['plugin', 'validate', folder], shows: /Validation passed(?! with warnings)/ },
   },
   {
     title: 'Codex',

@@ -23,6 +23,7 @@ const documented: Record<PluginHarness, Record<string, z.ZodType>> = {
     '.claude-plugin/marketplace.json': z.strictObject({
       name: kebab,
       owner: z.strictObject({ name: z.string(), email: z.email().optional() }),
+      description: z.string().min(1),
       plugins: z.array(z.strictObject({ name: kebab, source: inside, description: z.string(), version })).min(1),
     }),
     'mettle/.claude-plugin/plugin.json': z.strictObject({

@@ -28,6 +28,7 @@ const forms: Record<PluginHarness, (content: PluginContent) => ArchiveFile[]> = 
     json('.claude-plugin/marketplace.json', {
       name: 'mettle',
       owner: { name: title },
+      description: about,
       plugins: [{ name: 'mettle', source: './mettle', description: about, version }],
     }),
     json('mettle/.claude-plugin/plugin.json', { name: 'mettle', version, description: about, author: { name: title } }),
