@@ -14,12 +14,12 @@ forBothDatabases('Workspaces', (setUp) => {
   it('are made with the built-in skills or without, and listed with what stands in them', async () => {
     const { ctx } = await setUp()
     const made = await createWorkspace(ctx, { name: 'second-team' })
-    expect(made.workspace).toMatchObject({ name: 'second-team', isDemo: false, sessions: 0, skills: 13 })
+    expect(made.workspace).toMatchObject({ name: 'second-team', isDemo: false, sessions: 0, skills: 14 })
     expect((await createWorkspace(ctx, { name: 'bare', builtins: false })).workspace.skills).toBe(0)
     const { items } = await listWorkspaces(ctx, {})
     expect(items.map((one) => [one.name, one.skills])).toEqual([
       [ctx.workspace.name, 0],
-      ['second-team', 13],
+      ['second-team', 14],
       ['bare', 0],
     ])
     const event = await ctx.store.db.event.findUniqueOrThrow({ where: { id: made.event }, include: { workspace: true } })
