@@ -3,7 +3,7 @@ import { log } from '@/lib/observe/log'
 import { flowContext, makeContext, type Context } from '@/lib/kernel'
 import { applyInstall } from './apply-install'
 import { builtinFolder, builtinPacks, builtinSource } from './builtin-folder'
-import { readPackFolder } from './read-pack'
+import { readPackFolder, type ReadPack } from './read-pack'
 import { permissions } from '@/lib/domain/permission/permission'
 
 /**
@@ -11,17 +11,25 @@ import { permissions } from '@/lib/domain/permission/permission'
  * person's removals and edits of its skills. Returns the names of the packs that changed.
  */
 export async function installBuiltins(ctx: Context): Promise<string[]> {
-  const changed: string[] = []
+  const newer: ReadPack[] = []
   for (const name of builtinPacks) {
     const pack = await readPackFolder(builtinFolder(name), builtinSource)
     const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name: pack.manifest.name } }
     const present = await ctx.store.db.pack.findUnique({ where })
     if (present && (!present.isInstalled || present.digest === pack.digest)) continue
     if (present && (present.origin !== 'builtin' || compareVersions(pack.manifest.version, present.version) < 0)) continue
-    const done = await flowContext(ctx).transaction((tx) => applyInstall(tx, pack, { isBuiltin: true, isByPerson: false }))
-    if (done.event !== null) changed.push(name)
+    newer.push(pack)
   }
-  return changed
+  if (newer.length === 0) return []
+  // Together, so that every commit has the one lock that a rebuild from the database writes.
+  return flowContext(ctx).transaction(async (tx) => {
+    const changed: string[] = []
+    for (const pack of newer) {
+      const { event } = await applyInstall(tx, pack, { isBuiltin: true, isByPerson: false })
+      if (event !== null) changed.push(pack.manifest.name)
+    }
+    return changed
+  })
 }
 
 /**
