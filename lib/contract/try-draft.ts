@@ -31,8 +31,7 @@ const triedRequest = z.object({
 export const tryDraft = operation({
   name: 'skill.tryDraft',
   route: 'POST /api/skills/try',
-  summary:
-    'Try a draft: its SKILL.md as saving would write it, its check, and the past requests that would find it; stores nothing',
+  summary: 'Try a draft: its SKILL.md, its check and the past requests that would find it; stores nothing',
   input: z.strictObject({
     /** The skill that it would be a new version of; absent for a new skill. */
     of: skillRef.optional(),

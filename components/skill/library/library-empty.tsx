@@ -1,6 +1,7 @@
 import { Blocks, SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { designHref } from '../skill-address'
 import { isNarrowed, type LibraryFilters, type LibraryTab } from './filters'
 
 const reasons: Record<LibraryTab, string> = {
@@ -18,7 +19,7 @@ const reasons: Record<LibraryTab, string> = {
 }
 
 /** Why the list is empty, and the one action that fills it. */
-export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
+export function LibraryEmpty({ filters, onClear }: LibraryEmptyProps) {
   if (isNarrowed(filters)) {
     const title = filters.q.trim() ? `No skills match “${filters.q}”` : 'No skills match these filters'
     return (
@@ -29,9 +30,9 @@ export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
   }
   const makes = filters.tab === 'all' || filters.tab === 'human'
   const action = makes ? (
-    <Button variant="primary" onClick={onNew}>
+    <ButtonLink variant="primary" href={designHref()}>
       Write a skill
-    </Button>
+    </ButtonLink>
   ) : (
     <ButtonLink href="/review">Go to Review</ButtonLink>
   )
@@ -45,5 +46,4 @@ export function LibraryEmpty({ filters, onClear, onNew }: LibraryEmptyProps) {
 interface LibraryEmptyProps {
   filters: LibraryFilters
   onClear: () => void
-  onNew: () => void
 }

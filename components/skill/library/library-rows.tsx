@@ -30,11 +30,10 @@ interface RowsProps {
   now: string
   onChange: ChangeFilters
   onClear: () => void
-  onNew: () => void
 }
 
 /** The rows for the filters; during a fetch the former ones stay, faded. */
-export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProps) {
+export function LibraryRows({ filters, now, onChange, onClear }: RowsProps) {
   const listQuery = query('skill.list', listInput(filters))
   const list = useQuery({ ...listQuery, placeholderData: keepPreviousData })
   const news = useNews(listQuery.queryKey, list.data)
@@ -44,7 +43,7 @@ export function LibraryRows({ filters, now, onChange, onClear, onNew }: RowsProp
   if (list.data.items.length === 0)
     return (
       <Panel>
-        <LibraryEmpty filters={filters} onClear={onClear} onNew={onNew} />
+        <LibraryEmpty filters={filters} onClear={onClear} />
       </Panel>
     )
   return (

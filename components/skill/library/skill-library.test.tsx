@@ -64,7 +64,7 @@ describe('SkillLibrary', () => {
   it('explains itself when empty', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([])])
     expect(screen.getByText('No skills yet')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Write a skill' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write a skill' })).toBeTruthy()
   })
 
   it('shows that nothing matches a search', () => {

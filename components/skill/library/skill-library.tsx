@@ -2,13 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { startTransition } from 'react'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
-import { designHref } from '../skill-address'
 import { libraryParsers, libraryTabs } from './filters'
 import { LibraryRows } from './library-rows'
 import { LibraryStrip } from './library-strip'
@@ -24,13 +22,8 @@ const searchList = () => document.querySelector<HTMLElement>('[type=search]')?.f
  */
 export function SkillLibrary({ now, workspace }: { now: string; workspace: string }) {
   const [filters, setFilters] = useQueryStates(libraryParsers, { history: 'push' })
-  const router = useRouter()
-  const openNew = () => router.push(designHref())
   const library = useQuery(query('skill.library', {}))
-  useHotkeys([
-    { keys: 'n', label: 'New skill', group: 'Skills', run: openNew },
-    { keys: '/', label: 'Search skills', group: 'Skills', run: searchList },
-  ])
+  useHotkeys([{ keys: '/', label: 'Search skills', group: 'Skills', run: searchList }])
   const counts = library.data && tabCounts(library.data)
   const items = libraryTabs.map((value) => ({ value, label: tabLabels[value], count: counts?.[value] }))
   // Renders at low priority, so that the list never delays the response to a press.
@@ -62,7 +55,6 @@ export function SkillLibrary({ now, workspace }: { now: string; workspace: strin
                     cursor: null,
                   })
                 }
-                onNew={openNew}
               />
             </>
           )}
