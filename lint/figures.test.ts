@@ -10,7 +10,7 @@ const openers = ['NumberLink', 'FigureButton']
 const ownParts = /^(ui|charts)\//
 
 /** Calls that write a figure as text. */
-const figure = /\b(?:countOf|formatNumber|formatCompact)\(/g
+const figure = /\b(?:countOf|formatNumber)\(/g
 
 /** The text of a call from its name to its closing bracket. */
 function callAt(text: string, start: number): string {

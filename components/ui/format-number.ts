@@ -2,16 +2,10 @@ import { percentOf } from '@/lib/domain/percent-of'
 export { countOf } from '@/lib/domain/count-of'
 
 const plain = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** 12345 → "12,345". */
 export function formatNumber(value: number): string {
   return plain.format(value)
-}
-
-/** 12345 → "12.3K", for narrow places. */
-export function formatCompact(value: number): string {
-  return compact.format(value)
 }
 
 /** A share of 1 as a whole percentage: 0.35 → "35%". */
