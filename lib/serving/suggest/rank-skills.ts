@@ -36,9 +36,24 @@ async function servable(db: Queryable, ctx: Context, hits: readonly Hit[], draft
     const { origin, state, tier } = row
     const { isServed, warning } = exposure({ origin, state, tier, rate: window.rate }, policy)
     if (!isServed || (row.isWarning && policy.serveWarnings === 'off')) return []
-    const { judged, successes, partials } = window
-    const history = { judged, successes: successes + partials / 2, health, decay: decay.value }
-    return [{ ...hit, ...history, row, figured, warning: servingNote(row, figured, warning !== undefined) }]
+    const { id, name, relevance, isExactName, found } = hit
+    // Field by field: this is made for every hit of every request.
+    return [
+      {
+        id,
+        name,
+        relevance,
+        isExactName,
+        found,
+        judged: window.judged,
+        successes: window.successes + window.partials / 2,
+        health,
+        decay: decay.value,
+        row,
+        figured,
+        warning: servingNote(row, figured, warning !== undefined),
+      },
+    ]
   })
 }
 
