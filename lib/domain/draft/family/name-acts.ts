@@ -1,7 +1,7 @@
 import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
 import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { isLookUp, isShowing, namePattern } from '@/lib/domain/draft/name-pattern'
-import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
+import { isGenericTool } from '@/lib/domain/background/shipped'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { isNamedIn, naming, sayObject, withArticle } from '@/lib/domain/draft/say-object'
 import { stem } from '@/lib/domain/search/stem'
@@ -209,26 +209,18 @@ export function stepsTitle({ shapes, steps }: Pick<Nameable, 'shapes' | 'steps'>
     shape.heads ? { ...shape, heads: shape.heads.filter((head) => !leadsTo(head, heads)) } : shape,
   )
   const told = own.filter((shape) => shape.heads?.length !== 0)
-  const specific = usual.flatMap((shape) => {
-    const some = shape.heads?.filter((head) => !isGenericHead(head) && !isCheck(head))
-    return some === undefined ? [shape] : some.length > 0 ? [{ ...shape, heads: some }] : []
-  })
-  return sameProgram(specific) ?? sameProgram(told) ?? namePattern(told.length > 0 ? told : usual).title
+  return sameProgram(told) ?? namePattern(told.length > 0 ? told : usual).title
 }
 
 /** Whether a command only prepares another one: what is staged is committed. */
 const leadsTo = (head: string, heads: readonly string[]): boolean =>
   /\b(?:add|stage)$/.test(head) && heads.includes(head.replace(/\w+$/, 'commit'))
 
-/** Commands of one program that are named together. */
-const programMax = 3
-
 /** "Run task status and capture", where all that is done is one program's. */
 function sameProgram(shapes: Nameable['shapes']): string | null {
   const actions = shapes.flatMap(actionsOf)
   const words = [...new Set(actions.map(({ verb, noun }) => (verb === 'run' ? noun : '')))].map((noun) => noun.split(' '))
   const [program] = words[0] ?? []
-  if (words.length < 2 || words.length > programMax || !program || words.some((own) => own[0] !== program || own.length < 2))
-    return null
+  if (words.length < 2 || !program || words.some((own) => own[0] !== program || own.length < 2)) return null
   return `Run ${program} ${joinAnd(words.map((own) => own.slice(1).join(' ')))}`
 }
