@@ -41,8 +41,8 @@ export function growFamily(table: FeatureTable, seed: number, minCases: number):
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
 
-/** Share of the units of one length from which a task makes its own features common there, and units that are no accident. */
-const lengthShare = 0.3
+/** Share of the units of one length from which a task makes its own features common there (with less, two tasks of one length are one), and units that are no accident. */
+const lengthShare = 0.5
 const lengthMin = 8
 
 /** Whether units are so many of those of their usual length that what they share would be common there for them alone. */
