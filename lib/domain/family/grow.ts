@@ -41,7 +41,7 @@ export function growFamily(table: FeatureTable, seed: number, minCases: number):
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
 
-/** Share of the units of one length from which a task makes its own features common there (with less, two tasks of one length are one), and units that are no accident. */
+/** Half of the units of one length: with less, two tasks of that length are taken for one. And units that are no accident. */
 const lengthShare = 0.5
 const lengthMin = 8
 
