@@ -95,15 +95,16 @@ async function findings(page: Page): Promise<string[]> {
 
 /**
  * Waits two frames after the last finite animation: a color in transition belongs to neither theme. An inherited color restarts
- * with its parent's transition, and so is checked again.
+ * with its parent's transition, and so is checked again. In a closed part of a page nothing is drawn, and a transition never ends.
  */
 async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isDrawn = ({ effect }: Animation) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true
     const running = () =>
       document
         .getAnimations()
-        .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime) && isDrawn(one))
     await frame()
     for (let ending = running(); ending.length > 0; ending = running()) {
       await Promise.allSettled(ending.map((one) => one.finished))
