@@ -154,6 +154,14 @@ describe('The title of a family', () => {
     })
   })
 
+  test('of commands names the thing that most requests name after their verb, and no name of code that they begin with', () => {
+    const titles = ['rankResults', 'rankResults', 'sumCart', 'rankResults'].map(
+      (symbol) => `${symbol} is wrong in production. Make a hotfix on a branch of its own.`,
+    )
+    const input = commands(['git checkout'], ['git push'], ['gh pr create'])
+    expect(nameFamily({ ...input, titles, asked: asked(...titles) }).title).toBe('Make a hotfix with git push and gh pr create')
+  })
+
   test('never repeats its verb as a thing, nor is a tool of any harness', () => {
     const asked = [
       'rotate the mill password',

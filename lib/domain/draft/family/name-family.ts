@@ -50,7 +50,7 @@ function titleOf(input: Nameable, say: Say): string | null {
     acrossTitle(input) ??
     filesTitle(input) ??
     fewWordsTitle(input, say) ??
-    commandTitle(input) ??
+    commandTitle(input, say) ??
     folderTitle(input) ??
     topicsTitle(input, say)
   )
@@ -174,13 +174,26 @@ function filesTitle({ steps, shapes, titles, words }: Nameable): string | null {
   return topic && act ? `${capital(act)} ${topic} in ${named[0]}` : `Change ${named.join(' with ')}`
 }
 
-/** "Roll back with kubectl rollout undo": what is asked, and the command that does it. */
-function commandTitle({ titles, shapes, steps }: Nameable): string | null {
+/** "Roll back with kubectl rollout undo", "Make a hotfix with gh pr create": what is asked, and the command that does it. */
+function commandTitle({ titles, shapes, steps }: Nameable, say: Say): string | null {
   const act = usualVerb(titles)
   const heads = shapes.flatMap(({ heads: own = [] }, at) => ((steps[at]?.share ?? 0) >= fileShare ? own : []))
   const doing = [...new Set(heads)].filter((head) => !isShowing(head) && !isCheck(head) && !isGenericHead(head))
   const named = doing.length > 2 ? [doing[0]!, doing.at(-1)!] : doing
-  return act !== null && named.length > 0 && isAsked(act, titles) ? `${capital(act)} with ${joinAnd(named)}` : null
+  if (act === null || named.length === 0) return null
+  const thing = thingAfter(act, titles)
+  if (thing === null && !isAsked(act, titles)) return null
+  return `${capital(thing === null ? act : `${act} ${say(thing, '')}`)} with ${joinAnd(named)}`
+}
+
+/** Share of the requests that must name a thing right after their verb for it to be what all is done to. */
+const thingShare = 0.6
+
+/** "hotfix", where most requests say "make a hotfix": one word, and no name of one case. */
+function thingAfter(act: string, titles: readonly string[]): string | null {
+  const after = new RegExp(`\\b${act} (?:an? |the )(\\p{Ll}+)(?![\\p{L}\\p{N}_.-])`, 'iu')
+  const best = mostCommon(titles.flatMap((title) => after.exec(title)?.[1]?.toLowerCase() ?? []))
+  return best && best.count >= titles.length * thingShare && distinctiveWords(best.word).length === 1 ? best.word : null
 }
 
 /** "Translate files in content", "Change src/api": the folder that its steps write in, the one above where they write in several. */

@@ -77,6 +77,9 @@ function whole(verb: string, titles: readonly string[]): string {
   return particle === undefined ? verb : `${verb} ${particle}`
 }
 
+/** Whether a request begins with a word of the language: a name of code is the thing of one case. */
+const startsPlainly = (title: string): boolean => /^\p{Lu}?\p{Ll}+(?![\p{L}\p{N}_.(])/u.test(bareRequest(title))
+
 /**
  * The verb that most requests begin with, of such the one that most say in whatever form, else the one that most use; null where no two use
  * the same.
@@ -92,7 +95,7 @@ export function usualVerb(titles: readonly string[]): string | null {
     .toSorted(([a, x], [b, y]) => saidBy(b) - saidBy(a) || y - x || (a < b ? -1 : 1))
   if (opening) return whole(opening[0], titles)
   // A verb that no list knows, of requests that mostly begin with it.
-  const first = mostCommon(titles.flatMap((title) => wordsIn(bareRequest(title))[0] ?? []))
+  const first = mostCommon(titles.flatMap((title) => (startsPlainly(title) ? (wordsIn(bareRequest(title))[0] ?? []) : [])))
   if (first && first.count * 2 > titles.length && distinctiveWords(first.word).length > 0) return first.word
   const any = mostCommon(titles.flatMap((title) => [...new Set(wordsIn(title))].filter((word) => plainVerbs.has(word))))
   return any ? whole(any.word, titles) : null
