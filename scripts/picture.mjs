@@ -9,7 +9,7 @@ import { findBrowser } from './find-browser.mjs'
 import { animatedPng } from './picture/animated-png.mjs'
 
 const file = fileURLToPath(new URL('../docs/loop.png', import.meta.url))
-const viewport = { width: 1080, height: 675 }
+const viewport = { width: 1360, height: 850 }
 
 /** What is proposed, what was approved, how one of them fares, what the policy does, and the log of all of it. */
 const pages = [
