@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { cookieOf } from './cookie'
 
 /** The cookie of a browser that a person signed in with. */
 export const sessionCookie = 'mettle-session'
@@ -13,8 +14,7 @@ export const hashOfSecret = (secret: string): string => createHash('sha256').upd
 
 /** The secret that a browser shows; null without one. */
 export function shownSecret(headers: Headers): string | null {
-  const pairs = (headers.get('cookie') ?? '').split('; ')
-  const secret = pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1)
+  const secret = cookieOf(headers, sessionCookie)
   return secret !== undefined && /^[0-9a-f]{64}$/.test(secret) ? secret : null
 }
 

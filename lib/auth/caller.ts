@@ -5,6 +5,7 @@ import type { Role } from '@/lib/domain/permission/role'
 import { browserCookie, browserProof } from '@/lib/domain/sign-in/browser-proof'
 import { shownSecret } from './browser-session'
 import { keyLead } from './key-secret'
+import { cookieOf } from './cookie'
 
 /** The caller of a request, with its permissions. */
 export interface Caller {
@@ -56,8 +57,7 @@ export function withoutAccount(
 ): Claim {
   if (auth === 'open' || token === null) return { kind: isLoopback ? 'local' : 'nobody' }
   if (bearer !== undefined) return { kind: isSame(bearer, token) ? 'owner' : 'unknown' }
-  const cookies = (headers.get('cookie') ?? '').split('; ')
-  const shown = cookies.find((pair) => pair.startsWith(`${browserCookie}=`))?.slice(browserCookie.length + 1)
+  const shown = cookieOf(headers, browserCookie)
   if (shown === undefined) return { kind: 'nobody' }
   return { kind: isSame(shown, browserProof(token)) ? 'owner' : 'unknown' }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { cookieOf } from '@/lib/auth/cookie'
 import { permissionOf, type Operation } from '@/lib/contract/operation'
 import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
@@ -67,7 +68,7 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   seen.operation = match.name
   const verb = registry.get(match.name)
   if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
-  const name = cookieOf(request, workspaceCookie)
+  const name = chosenName(request)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   // Before the body, which may be large.
@@ -108,9 +109,8 @@ function asNamed(ctx: Context, agent: string): Context {
   return { ...ctx, agent: namedAgent(agent) }
 }
 
-function cookieOf(request: Request, name: string): string | undefined {
-  const found = (request.headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(`${name}=`))
-  const value = found?.slice(name.length + 1)
+function chosenName({ headers }: Request): string | undefined {
+  const value = cookieOf(headers, workspaceCookie)
   try {
     return value === undefined ? undefined : decodeURIComponent(value)
   } catch {
