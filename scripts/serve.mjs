@@ -32,7 +32,7 @@ const headers = Object.fromEntries(securityHeaders.map(({ key, value }) => [key,
 const dressing = { headers, prepare }
 
 function prepare(request, response) {
-  for (const { key, value } of securityHeaders) response.setHeader(key, value)
+  for (const [key, value] of Object.entries(headers)) response.setHeader(key, value)
   if (request.url.startsWith('/.well-known/')) response.setHeader('content-security-policy', servedPolicy)
   pack(request, response, () => undefined)
 }

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { passwordMax, passwordMin } from '@/lib/domain/sign-in/password-rule'
+import { EmailField, Problem } from './account-fields'
 import { untouched, type FormAction } from './form-state'
-import { Problem } from './sign-in-form'
 
 interface JoinFormProps {
   action: FormAction
@@ -22,7 +22,7 @@ interface JoinFormProps {
 export function JoinForm({ action, link, email, isKnown }: JoinFormProps) {
   const [{ problem }, send, isPending] = useActionState(action, untouched)
   const [name, setName] = useState('')
-  const [address, setAddress] = useState(email ?? '')
+  const [address, setAddress] = useState('')
   return (
     <form action={send} className="grid gap-4">
       <input type="hidden" name="invitation" value={link.invitation} />
@@ -40,18 +40,11 @@ export function JoinForm({ action, link, email, isKnown }: JoinFormProps) {
           />
         </Field>
       )}
-      <Field label="E-mail" hint={email === null ? 'You sign in with it, and the audit log names you by it.' : undefined}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          readOnly={email !== null}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-        />
-      </Field>
+      {email === null ? (
+        <EmailField value={address} hint="You sign in with it, and the audit log names you by it." onChange={setAddress} />
+      ) : (
+        <EmailField value={email} />
+      )}
       <Field label="Password" hint={isKnown ? undefined : `At least ${passwordMin} characters.`}>
         <Input
           name="password"

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { passwordMax, passwordMin } from '@/lib/domain/sign-in/password-rule'
+import { EmailField, Problem } from './account-fields'
 import { untouched, type FormAction } from './form-state'
-import { Problem } from './sign-in-form'
 
 /** A new password for the account that a link is for. */
 export function ResetForm({ action, email, code }: { action: FormAction; email: string; code: string }) {
@@ -15,9 +15,7 @@ export function ResetForm({ action, email, code }: { action: FormAction; email: 
     <form action={send} className="grid gap-4">
       <input type="hidden" name="code" value={code} />
       <Problem text={problem} />
-      <Field label="E-mail">
-        <Input name="email" type="email" autoComplete="username" readOnly value={email} />
-      </Field>
+      <EmailField value={email} />
       <Field label="New password" hint={`At least ${passwordMin} characters.`}>
         <Input
           name="password"

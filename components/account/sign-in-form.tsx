@@ -2,9 +2,10 @@
 
 import { useActionState, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { passwordMax } from '@/lib/domain/sign-in/password-rule'
+import { EmailField, Problem } from './account-fields'
 import { untouched, type FormAction } from './form-state'
 
 /** Address and password. The address stays when the server refuses it. */
@@ -15,32 +16,13 @@ export function SignInForm({ action, to }: { action: FormAction; to: string }) {
     <form action={send} className="grid gap-4">
       <input type="hidden" name="to" value={to} />
       <Problem text={problem} />
-      <Field label="E-mail">
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
+      <EmailField value={email} onChange={setEmail} />
       <Field label="Password">
-        <Input name="password" type="password" autoComplete="current-password" required maxLength={200} />
+        <Input name="password" type="password" autoComplete="current-password" required maxLength={passwordMax} />
       </Field>
       <Button type="submit" variant="primary" size="lg" pending={isPending}>
         Sign in
       </Button>
     </form>
-  )
-}
-
-/** Why a form was refused; read out as soon as it is there. */
-export function Problem({ text }: { text: string | null }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {text !== null && <Callout tone="bad">{text}</Callout>}
-    </div>
   )
 }
