@@ -47,7 +47,7 @@ function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, 
   ].map((fault) => `${at}: ${fault}`)
 }
 
-/** Answer well only where somebody has an account, which closes the open server that is walked: `lib/http/people.test.ts` calls them. */
+/** Answer well only where somebody has an account, which closes the open server that is walked: tests of `lib/http` call them. */
 const needAccounts = new Set<OperationName>([
   'account.signOut',
   'member.invite',

@@ -5,6 +5,12 @@ import { inviteMember } from '@/lib/services/member/invite-member'
 import type { Context } from '@/lib/kernel'
 import { handle } from './handle'
 
+export const skill = {
+  name: 'ship-orders',
+  description: 'Ships orders. Use when an order waits.',
+  content: '# Ship\n\n1. Ship it.\n',
+}
+
 export const password = 'correct horse battery'
 const host = '127.0.0.1:4310'
 export const browser = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }

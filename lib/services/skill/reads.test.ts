@@ -2,17 +2,13 @@ import { expect, it } from 'vitest'
 import { skillStats } from '@/lib/contract/skill-shape'
 import type { Context } from '@/lib/kernel/context'
 import { inTransaction } from '@/lib/kernel/verb'
-import { listEvents } from '../event/list-events'
 import { runMaintenance } from '../maintenance/run-maintenance'
-import { giveFeedback } from '../use/give-feedback'
 import { reportUsed } from '../use/report-used'
-import { asAgent, forBothDatabases, type Clock } from '../testing/both-databases.test-support'
+import { forBothDatabases, type Clock } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { editSkill } from './edit-skill'
-import { listSkillEvents } from './list-skill-events'
 import { listSkills } from './list-skills'
 import { listUses } from './list-uses'
-import { readEvidence } from './read-evidence'
 import { readLibrary } from './read-library'
 import { readSkill, readStats } from './read-skill'
 import { readTimeline } from './read-timeline'
@@ -286,27 +282,5 @@ forBothDatabases('What a skill shows', (open) => {
     })
     expect((await readVersion(ctx, { name: 'ship-orders', version: '2' })).from).toBeNull()
     await expect(readVersion(ctx, { name: 'ship-orders', version: '3' })).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  it('hides from an agent what another learned, by any door', async () => {
-    const { ctx } = await open()
-    await makeSkill(ctx, { name: 'hers', agent: 'alice' })
-    await makeSkill(ctx, { name: 'everyones', origin: 'human', state: 'released' })
-    await reportUsed(asAgent(ctx, 'alice'), { skill: 'everyones', sessionKey: 's1' })
-    await giveFeedback(asAgent(ctx, 'alice'), { target: 'everyones', sessionKey: 's1', rating: 1 })
-    await giveFeedback(asAgent(ctx, 'alice'), { target: 'everyones', sessionKey: 's1', rating: -1 })
-    const bob = asAgent(ctx, 'bob')
-    expect((await listSkills(bob, {})).items.map((item) => item.name)).toEqual(['everyones'])
-    expect((await listSkills(bob, { sort: 'rate' })).total).toBe(1)
-    expect((await readLibrary(bob, {})).total).toBe(1)
-    expect((await listUses(bob, { name: 'everyones' })).total).toBe(0)
-    expect((await listEvents(bob, {})).items).toEqual([])
-    expect((await listSkillEvents(bob, { name: 'everyones' })).items).toEqual([])
-    for (const read of [readSkill, readStats, readTimeline, listVersions, listUses, listSkillEvents, readEvidence]) {
-      await expect(read(bob, { name: 'hers' })).rejects.toMatchObject({ code: 'not_found' })
-    }
-    expect((await listEvents(asAgent(ctx, 'alice'), {})).items).toMatchObject([{ verb: 'judge', object: { name: 'everyones' } }])
-    expect((await listUses(ctx, { name: 'everyones', agent: 'alice' })).total).toBe(1)
-    expect((await listSkills(ctx, {})).total).toBe(2)
   })
 })
