@@ -72,4 +72,30 @@ describe('A connection whose statements stay prepared', () => {
     }
     expect((await all()).map(([id]) => id)).toEqual(['a'])
   })
+
+  it('leaves the event loop free while a commit waits for the disk, and closes after it', async () => {
+    const transaction = await connection.transaction()
+    await transaction.execute({ sql: 'INSERT INTO "T" ("id") VALUES (?)', args: ['a'] })
+    let isDone = false
+    const done = transaction.commit().then(() => (isDone = true))
+    // A commit in this thread is done within the same turn.
+    for (let turn = 0; turn < 100; turn += 1) await null
+    expect(isDone).toBe(false)
+    connection.close()
+    await done
+    connection = new SqliteConnection(`file:${path.join(folder, 'a.db')}`)
+    expect((await all()).map(([id]) => id)).toEqual(['a'])
+  })
+
+  it('says why a commit failed, and can be rolled back then', async () => {
+    await connection.executeMultiple(
+      'PRAGMA foreign_keys = ON; CREATE TABLE "C" ("of" TEXT REFERENCES "T" ("id") DEFERRABLE INITIALLY DEFERRED)',
+    )
+    const transaction = await connection.transaction()
+    await transaction.execute({ sql: 'INSERT INTO "C" ("of") VALUES (?)', args: ['nobody'] })
+    await expect(transaction.commit()).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    expect(transaction.closed).toBe(false)
+    await transaction.rollback()
+    expect((await connection.execute('SELECT * FROM "C"')).rows).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet, Row, Transaction, Value } from '@libsql/client'
 import Database from 'libsql'
+import ThreadedDatabase from 'libsql/promise'
 import { LRUCache } from 'lru-cache'
 import { databaseFile } from './database-file'
 
@@ -27,6 +28,7 @@ export class SqliteConnection implements Client {
   readonly #db: Database.Database
   readonly #prepared = new LRUCache<string, Prepared>({ max: keptMax })
   closed = false
+  #committing: Promise<void> | null = null
 
   constructor(url: string) {
     this.#db = new Database(databaseFile(url) ?? ':memory:')
@@ -40,13 +42,12 @@ export class SqliteConnection implements Client {
   async transaction(mode: 'write' | 'read' | 'deferred' = 'write'): Promise<Transaction> {
     this.#run(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED')
     const isOpen = () => this.#db.open && this.#db.inTransaction
-    const end = async (how: 'COMMIT' | 'ROLLBACK') => void this.#run(how)
     return {
       execute: (statement: InStatement) => this.execute(statement),
       executeMultiple: (sql) => this.executeMultiple(sql),
       batch: notHere,
-      commit: () => end('COMMIT'),
-      rollback: async () => (isOpen() ? end('ROLLBACK') : undefined),
+      commit: async () => (mode === 'write' ? this.#commit() : void this.#run('COMMIT')),
+      rollback: async () => void (isOpen() && this.#run('ROLLBACK')),
       close: () => void (isOpen() && this.#run('ROLLBACK')),
       get closed() {
         return !isOpen()
@@ -63,13 +64,24 @@ export class SqliteConnection implements Client {
     if (this.closed) return
     this.closed = true
     this.#prepared.clear()
-    this.#db.close()
+    if (this.#committing) void this.#committing.finally(() => this.#db.close()).catch(() => undefined)
+    else this.#db.close()
   }
 
   readonly batch = notHere
   readonly migrate = notHere
   readonly sync = notHere
   readonly reconnect = notHere
+
+  /** In a thread of the driver's own: a commit waits for the disk, and meanwhile other calls are answered. */
+  async #commit(): Promise<void> {
+    this.#committing = execInThread(this.#db, 'COMMIT')
+    try {
+      await this.#committing
+    } finally {
+      this.#committing = null
+    }
+  }
 
   #run(statement: InStatement): ResultSet {
     const { sql, args } = typeof statement === 'string' ? { sql: statement, args: [] } : statement
@@ -93,6 +105,13 @@ export class SqliteConnection implements Client {
     return prepared
   }
 }
+
+/**
+ * The driver's two faces hold the same handle under the same name, and prepare a statement only when they are asked to: one that is open
+ * for the one can be used by the other.
+ */
+const execInThread = (database: Database.Database, sql: string): Promise<void> =>
+  Reflect.apply(ThreadedDatabase.prototype.exec, { db: Reflect.get(database, 'db') }, [sql])
 
 const notHere = (): never => {
   throw new Error('A connection runs statements and transactions alone')
