@@ -4,6 +4,7 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { cached, type Context } from '@/lib/kernel'
+import { newestFirst } from './newest-first'
 
 /** Sessions that are counted: the newest. */
 const sessionsMax = 300
@@ -29,7 +30,7 @@ export async function agentTemplate(
     weigh: (one: Counted) => 1 + one.template.lines.length,
   }
   const counted = await cached<Counted>(db, ctx, place, async (former) => {
-    const ids = await countedSessions(db, agentId)
+    const ids = await countedSessions(db, ctx, agentId)
     const key = ids.join(' ')
     return former?.ids === key ? former : { ids: key, template: templateText(await openings(db, ids)) }
   })
@@ -40,9 +41,10 @@ export async function agentTemplate(
  * Ids of the newest sessions, sub-agents left out. The last few of many are not counted yet, so that not every new session has all of them
  * read again.
  */
-async function countedSessions(db: Queryable, agentId: string): Promise<string[]> {
+async function countedSessions(db: Queryable, { store }: Pick<Context, 'store'>, agentId: string): Promise<string[]> {
   const where = { agentId, parentKey: null, erasedAt: null }
-  const rows = await db.session.findMany({ where, orderBy: { id: 'desc' }, take: sessionsMax, select: { id: true } })
+  const orderBy = newestFirst(store.provider)
+  const rows = await db.session.findMany({ where, orderBy, take: sessionsMax, select: { id: true } })
   const total = rows.length < sessionsMax ? rows.length : await db.session.count({ where })
   return rows.slice(total % stepOf(total)).map(({ id }) => id)
 }

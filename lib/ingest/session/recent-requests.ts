@@ -3,6 +3,7 @@ import { readRequest } from '@/lib/domain/request/read-request'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import { agentScope, type Context } from '@/lib/kernel'
+import { newestFirst } from './newest-first'
 import { agentTemplate } from './agent-template'
 
 /** What a person asked an agent, and the tools that were called for it. */
@@ -27,7 +28,7 @@ export async function recentRequests(
   const where = { workspaceId: ctx.workspace.id, erasedAt: null, parentKey: null, ...(await agentScope(db, ctx, undefined)) }
   const sessions = await db.session.findMany({
     where,
-    orderBy: [{ startedAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+    orderBy: newestFirst(ctx.store.provider),
     take: sessionsMax,
     select: { id: true, agentId: true, startedAt: true, agent: { select: { name: true } } },
   })

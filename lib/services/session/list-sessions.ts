@@ -5,25 +5,18 @@ import { listTools } from '@/lib/store/list-tools'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, literally, pageOf, readVerb, type ReadContext } from '@/lib/kernel'
 import { findSkill } from '@/lib/library'
-import { activeSession, sessionItems, withTitle } from '@/lib/ingest'
+import { activeSession, newestFirst, sessionItems, withTitle, type SessionRow } from '@/lib/ingest'
 
 type Filters = ParsedInputOf<typeof contract.listSessions>
-
-const newestFirst = [
-  { startedAt: { sort: 'desc', nulls: 'last' } },
-  { id: 'desc' },
-] satisfies Prisma.SessionOrderByWithRelationInput[]
 
 /** Sessions, the last started first; those without a start come last. */
 export const listSessions = readVerb(contract.listSessions, async (ctx, input) => {
   const where = await whereOf(ctx, input)
-  const after = input.cursor === undefined ? {} : await afterCursor(ctx, input.cursor)
-  const fetched = await ctx.db.session.findMany({
-    where: { AND: [where, after] },
-    include: withTitle,
-    orderBy: newestFirst,
-    take: input.limit + 1,
-  })
+  const fetched: SessionRow[] = []
+  for (const stretch of input.cursor === undefined ? [{}] : await afterCursor(ctx, input.cursor)) {
+    const [orderBy, take] = [newestFirst(ctx.store.provider), input.limit + 1 - fetched.length]
+    if (take > 0) fetched.push(...(await ctx.db.session.findMany({ where: { AND: [where, stretch] }, include: withTitle, orderBy, take })))
+  }
   const { rows, nextCursor } = pageOf(fetched, input.limit)
   const total = await ctx.db.session.count({ where })
   const facets = input.facets ? { facets: await facetsOf(ctx, input.agent) } : {}
@@ -120,12 +113,14 @@ async function containingExactly(ctx: ReadContext, text: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-async function afterCursor(ctx: ReadContext, cursor: string): Promise<Prisma.SessionWhereInput> {
+/** The rows behind a cursor, in stretches that an index each gives in order: those with a start, then those without one. */
+async function afterCursor(ctx: ReadContext, cursor: string): Promise<Prisma.SessionWhereInput[]> {
   const row = await ctx.db.session.findFirst({
     where: { id: cursor, workspaceId: ctx.workspace.id },
     select: { id: true, startedAt: true },
   })
   if (!row) throw invalid('cursor: use nextCursor from the previous page')
-  const laterId = { startedAt: row.startedAt, id: { lt: row.id } }
-  return row.startedAt ? { OR: [{ startedAt: { lt: row.startedAt } }, { startedAt: null }, laterId] } : laterId
+  const { startedAt, id } = row
+  if (!startedAt) return [{ startedAt, id: { lt: id } }]
+  return [{ startedAt: { lte: startedAt }, OR: [{ startedAt: { lt: startedAt } }, { id: { lt: id } }] }, { startedAt: null }]
 }

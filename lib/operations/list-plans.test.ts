@@ -1,0 +1,114 @@
+import { Client as PostgresConnection } from 'pg'
+import { afterEach, expect, it, vi } from 'vitest'
+import { listEvents } from '@/lib/services/event/list-events'
+import { listJobs } from '@/lib/services/job/list-jobs'
+import { listRuns } from '@/lib/services/maintenance/list-runs'
+import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
+import { runMining } from '@/lib/services/pattern/run-mining'
+import { listSessions } from '@/lib/services/session/list-sessions'
+import { listUses } from '@/lib/services/skill/list-uses'
+import { listSkillEvents } from '@/lib/services/skill/list-skill-events'
+import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { learnShipping } from '@/lib/services/testing/sessions.test-support'
+import { reportUsed } from '@/lib/services/use/report-used'
+import { SqliteConnection } from '@/lib/store/sqlite-connection'
+
+interface Statement {
+  sql: string
+  values: unknown[]
+}
+
+/** Every statement that is sent while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const note = (sql: unknown, values: unknown) => {
+    const isRead = typeof sql === 'string' && /^\s*SELECT/i.test(sql)
+    if (isRead) sent.push({ sql, values: Array.isArray(values) ? values : [] })
+  }
+  const execute = SqliteConnection.prototype.execute
+  vi.spyOn(SqliteConnection.prototype, 'execute').mockImplementation(function (this: SqliteConnection, statement) {
+    if (typeof statement !== 'string') note(statement.sql, statement.args)
+    return execute.call(this, statement)
+  })
+  const query = PostgresConnection.prototype.query as (...all: unknown[]) => unknown
+  vi.spyOn(PostgresConnection.prototype, 'query').mockImplementation(function (this: PostgresConnection, ...all: unknown[]) {
+    const [first, second] = all
+    if (typeof first === 'object' && first !== null && 'text' in first)
+      note(first.text, second ?? ('values' in first ? first.values : undefined))
+    return query.apply(this, all)
+  } as never)
+  await work()
+  vi.restoreAllMocks()
+  return sent
+}
+
+const onSqlite = async ({ ctx }: Opened, { sql }: Statement): Promise<string[]> => {
+  const rows = await ctx.store.reader.$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`)
+  return rows.map(({ detail }) => detail)
+}
+
+/** Sorting and reading whole tables are put last, so that they stand in a plan only where no index gives the order. */
+async function onPostgres({ ctx }: Opened, { sql, values }: Statement): Promise<string[]> {
+  const connection = new PostgresConnection({ connectionString: ctx.store.url })
+  await connection.connect()
+  try {
+    for (const way of ['sort', 'seqscan', 'bitmapscan']) await connection.query(`SET enable_${way} = off`)
+    const { rows } = await connection.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN ${sql}`, values })
+    return rows.map((row) => row['QUERY PLAN'])
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Reads a table from end to end, or puts all rows in order to give one page of them. */
+const isWhole = (line: string): boolean =>
+  /USE TEMP B-TREE FOR ORDER BY|^SCAN (?!.*USING)|(?:^|->)\s*(?:Sort {2}|Seq Scan)/.test(line)
+
+/** Lists over rows that grow with use, by table, with and without a cursor, as their pages are asked for. */
+const lists: [table: string, list: (opened: Opened, cursor?: string) => Promise<{ nextCursor: string | null }>][] = [
+  ['Session', ({ ctx }, cursor) => listSessions(ctx, { limit: 1, cursor })],
+  ['Session', ({ ctx }, cursor) => listSessions(ctx, { limit: 1, cursor, agent: 'desk' })],
+  ['Event', ({ ctx }, cursor) => listEvents(ctx, { limit: 1, cursor })],
+  ['Event', ({ ctx }, cursor) => listEvents(ctx, { limit: 1, cursor, actor: 'person' })],
+  ['Event', ({ ctx }, cursor) => listSkillEvents(ctx, { name: 'ship', limit: 1, cursor })],
+  ['Use', ({ ctx }, cursor) => listUses(ctx, { name: 'ship', limit: 1, cursor })],
+  ['Use', ({ ctx }, cursor) => listUses(ctx, { name: 'ship', limit: 1, cursor, outcome: 'success' })],
+  ['Job', ({ ctx }, cursor) => listJobs(ctx, { limit: 1, cursor })],
+  ['Sweep', ({ ctx }, cursor) => listRuns(ctx, { limit: 1, cursor })],
+]
+
+forBothDatabases('A page of a list', (open, provider) => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is read by an index in its order, however many rows there are', async () => {
+    const opened = await open()
+    const { ctx, clock } = opened
+    await learnShipping(ctx, 'desk', 3)
+    await makeSkill(ctx, { name: 'ship', origin: 'human' })
+    for (const sessionKey of ['a', 'b', 'c']) {
+      clock.advance(1_000)
+      await reportUsed(ctx, { skill: 'ship', sessionKey, outcome: 'success' })
+      await runMaintenance(ctx, {})
+      await runMining(ctx, { agent: 'desk' })
+    }
+    const [timed] = await ctx.store.db.session.findMany({ orderBy: { id: 'desc' } })
+    await ctx.store.db.session.update({ where: { id: timed!.id }, data: { startedAt: clock.now() } })
+    const plans: string[] = []
+    for (const [table, list] of lists) {
+      const seen: Statement[] = []
+      seen.push(...(await statementsOf(async () => {
+        const { nextCursor } = await list(opened)
+        const second = await list(opened, nextCursor ?? undefined)
+        await list(opened, second.nextCursor ?? undefined)
+      })))
+      const pages = seen.filter(({ sql }) => new RegExp(`FROM \\S*[\`"]${table}[\`"] WHERE.*ORDER BY.*LIMIT`).test(sql))
+      expect(pages.length, `pages of ${table}`).toBeGreaterThan(1)
+      for (const page of pages) {
+        const plan = await (provider === 'sqlite' ? onSqlite : onPostgres)(opened, page)
+        if (plan.some(isWhole)) plans.push(`${table}: ${plan.join(' | ')}\n${page.sql.replace(/^SELECT .*? FROM/, 'SELECT … FROM')}`)
+      }
+    }
+    expect(plans.join('\n\n')).toBe('')
+  })
+})
