@@ -12,12 +12,15 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/api.md',
   'docs/audit-log.md',
   'docs/cli.md',
   'docs/concepts.md',
   'docs/connect.md',
+  'docs/events.md',
   'docs/formats.md',
   'docs/install.md',
+  'docs/mcp.md',
   'docs/packs.md',
   'docs/production.md',
   'docs/security.md',
@@ -44,6 +47,12 @@ describe('The documents', () => {
     const links = [...read(document).matchAll(/(?<!!)\[[^\]]*\]\(([^)#\s]+)/g)].flatMap(([, link]) => link ?? [])
     const inside = links.filter((link) => !/^[a-z]+:/.test(link))
     for (const link of inside) expect(existsSync(path.join(root, path.dirname(document), link)), link).toBe(true)
+  })
+
+  it('number each decision once, in its name and in its title', () => {
+    const numbers = decisions.map((file) => Number(/\/(\d+)-[^/]*$/.exec(file)?.[1]))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(decisions.map((_, index) => index + 1))
+    for (const file of decisions) expect(read(file).split('\n')[0]).toMatch(new RegExp(`^# ${/\/(\d+)-/.exec(file)?.[1]}\\. `))
   })
 
   it('name only commands of package.json', () => {
