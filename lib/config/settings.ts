@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { clientVariables } from './client-path'
 import { makeHome } from './make-home'
 import { SettingsError } from './settings-error'
 
@@ -59,6 +60,8 @@ export interface Settings {
   token: string | null
   logLevel: z.output<typeof environment>['METTLE_LOG']
   isProduction: boolean
+  /** Variables that move files of the programs of agents, as far as they are set. */
+  clientEnv: Readonly<Record<string, string>>
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -102,6 +105,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
     logLevel: read.METTLE_LOG,
     isProduction: env.NODE_ENV === 'production',
+    clientEnv: Object.fromEntries(clientVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   }
 }
 

@@ -9,7 +9,7 @@ export function showPath(file: string, home: string = os.homedir()): string {
 
 /** The path that the input refers to: `~` is the home directory, and a relative path is resolved below it. */
 export function resolveShownPath(file: string, home: string = os.homedir()): string {
-  const below = file === '~' || file.startsWith('~/') ? file.slice(2) : file
+  const below = file === '~' || file.startsWith('~/') || file.startsWith(`~${path.sep}`) ? file.slice(2) : file
   return path.resolve(home, below)
 }
 

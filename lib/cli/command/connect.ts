@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { Client } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
+import { clientPath, movedBy, type Machine } from '@/lib/config/client-path'
 import { harnesses, harnessNames } from '@/lib/domain/harness/harnesses'
 import type { CommandSpec } from '../command-spec'
 import { connectFile, disconnectFile, type FileLine, type Site } from '../connect/change-file'
@@ -16,7 +15,7 @@ import { cameTrue, isRegistered, missingCopies, registerFolder, removeCopies, ty
 import { tryHook } from '../connect/try-hook'
 import { writePlugin } from '../connect/write-plugin'
 import { installationOf } from '../server/installation'
-import { homeOf, rootOf } from '../server/place'
+import { homeOf, machineOf, rootOf } from '../server/place'
 import { giveKey, needsKey, takeKey, type KeyLine } from '../connect/harness-key'
 
 interface Options {
@@ -64,11 +63,12 @@ export const connect: CommandSpec = {
       .option('--plugin <dir>', 'write a plugin folder for Claude Code or Codex instead')
     run<Options>(async ({ client, io, url, arguments: [name], options }) => {
       if (options.plugin !== undefined) return writePlugin(client, name, options.plugin)
-      const home = io.env.HOME || os.homedir()
+      const machine = machineOf(io.env)
       const mettleHome = homeOf(io.env)
-      const place = { root: rootOf(import.meta.dirname), url, mettleHome, isKeyed: await needsKey(url) }
-      const site = { home, mettleHome, isDryRun: options.dryRun ?? false }
-      const chosen = choose(name, home)
+      const { platform } = machine
+      const place = { root: rootOf(import.meta.dirname), url, mettleHome, platform, isKeyed: await needsKey(url) }
+      const site = { machine, mettleHome, isDryRun: options.dryRun ?? false }
+      const chosen = choose(name, machine)
       // Without a running server, nothing is written.
       if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
       if (!options.remove && installationOf(place.root).kind === 'npx')
@@ -88,17 +88,27 @@ export const connect: CommandSpec = {
   },
 }
 
-function choose(name: string | undefined, home: string): Harness[] {
+function choose(name: string | undefined, machine: Machine): Harness[] {
   if (name !== undefined && !connectable.some((one) => one.name === name))
     throw new InvalidArgumentError(`Use one of ${harnessNames.join(', ')}.`)
-  return connectable.filter((one) => (name ?? one.name) === one.name && existsSync(path.join(home, harnesses[one.name].folder)))
+  return connectable.filter(
+    (one) => (name ?? one.name) === one.name && existsSync(clientPath(harnesses[one.name].folder, machine)),
+  )
+}
+
+/** What is left for a person, also where a variable has moved the files of a program: the server has to look there too. */
+function noteOf({ name, note }: Harness, machine: Machine): string {
+  const { folder } = harnesses[name]
+  const variable = movedBy(folder, machine)
+  if (variable === null) return note
+  return `${note} ${variable} puts its files into ${clientPath(folder, machine)}: start the server with the same variable, or it does not read its sessions.`
 }
 
 /** The copies of a folder that gets some; null when no server responds, which only a dry run accepts. */
 async function planCopies(client: Client, site: Site, harness: Harness, isAsked: boolean) {
-  const skills = path.join(site.home, harnesses[harness.name].skills)
+  const skills = clientPath(harnesses[harness.name].skills, site.machine)
   try {
-    const hasCopies = isAsked || (await isRegistered(client, site.home, skills))
+    const hasCopies = isAsked || (await isRegistered(client, site.machine.home, skills))
     if (!hasCopies) return { skills, hasCopies, copies: [], cost: null }
     return { skills, hasCopies, copies: await missingCopies(client, skills), cost: await copyCost(client, harness.name) }
   } catch (error) {
@@ -117,7 +127,7 @@ async function install(client: Client, site: Site, place: Place, harness: Harnes
   if (hasCopies && !site.isDryRun) {
     // One of the copies takes its place.
     await disconnectFile(site, own)
-    await registerFolder(client, site.home, skills, true)
+    await registerFolder(client, site.machine.home, skills, true)
   }
   const isTried = !site.isDryRun && files.every((file) => file.status !== 'refused')
   return {
@@ -129,7 +139,7 @@ async function install(client: Client, site: Site, place: Place, harness: Harnes
     copies: copies && !site.isDryRun ? await cameTrue(copies) : copies,
     cost,
     hookSeen: isTried ? await tryHook(place, harness.name) : null,
-    note: harness.note,
+    note: noteOf(harness, site.machine),
   }
 }
 
@@ -138,8 +148,8 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
   // In reverse order: folders made for the first file are removed with it, once they are empty.
   for (const edit of [...harness.edits(place), ownSkill(place, harness.name)].toReversed())
     files.unshift(await disconnectFile(site, edit))
-  const skills = path.join(site.home, harnesses[harness.name].skills)
-  if (!site.isDryRun) await registerFolder(client, site.home, skills, false)
+  const skills = clientPath(harnesses[harness.name].skills, site.machine)
+  if (!site.isDryRun) await registerFolder(client, site.machine.home, skills, false)
   const copies = await removeCopies(skills, site)
   const key = site.isDryRun ? null : await takeKey(client, site.mettleHome, harness.name)
   return { harness: harness.name, files, key, skills, hasCopies: false, copies, cost: null, hookSeen: null, note: null }

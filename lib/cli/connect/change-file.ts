@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { createTwoFilesPatch } from 'diff'
+import { clientPath, type Machine } from '@/lib/config/client-path'
 import { marks } from '@/lib/domain/harness/harnesses'
 import { Unreadable } from './json-text'
 import { bytesOf, digestOf, dropRecord, place, readRecord, writeRecord, type FileRecord } from './file-record'
@@ -17,7 +18,7 @@ export interface FileLine {
 
 /** Where files are, and whether anything may be written. */
 export interface Site {
-  home: string
+  machine: Machine
   mettleHome: string
   isDryRun: boolean
 }
@@ -63,9 +64,9 @@ function bareOf(bytes: Buffer | null, record: FileRecord | null, edit: Edit): st
 }
 
 /** Adds our entries to a file and preserves the rest; a file that already has them is not touched. */
-export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
-  const other = edit.instead && path.join(home, edit.instead)
-  const file = other && (await isThere(other)) ? other : path.join(home, edit.file)
+export async function connectFile({ machine, mettleHome, isDryRun }: Site, edit: Edit): Promise<FileLine> {
+  const other = edit.instead && clientPath(edit.instead, machine)
+  const file = other && (await isThere(other)) ? other : clientPath(edit.file, machine)
   const byHand = () => `Fix it and connect again, or add this manually:\n${edit.add('').trimEnd()}`
   return orRefusal(file, byHand, async () => {
     const bytes = await bytesOf(file)
@@ -85,8 +86,8 @@ export async function connectFile({ home, mettleHome, isDryRun }: Site, edit: Ed
 
 /** Restores a file byte for byte; when somebody has changed it since, removes only our entries. */
 export async function disconnectFile(site: Site, edit: Edit): Promise<FileLine> {
-  const file = path.join(site.home, edit.file)
-  const other = edit.instead && path.join(site.home, edit.instead)
+  const file = clientPath(edit.file, site.machine)
+  const other = edit.instead && clientPath(edit.instead, site.machine)
   const isOther = other !== undefined && (await readRecord(site.mettleHome, file)) === null && (await isThere(other))
   return restore(site, isOther ? other : file, edit)
 }

@@ -5,7 +5,7 @@ import { Unreadable } from './json-text'
 
 /** A file of a harness and our entries in it. Both functions preserve what is not ours. @throws Unreadable */
 export interface Edit {
-  /** Relative to the home directory. */
+  /** Its default path, relative to the home directory. */
   file: string
   /** The same file in another format, which is used when it exists. */
   instead?: string

@@ -101,6 +101,18 @@ describe('Each harness', { timeout: 60_000 }, () => {
     expect(machine.all()).toEqual(before)
   })
 
+  it('is found where a variable puts its files, and says that the server has to know', async () => {
+    const machine = await machineWith({ 'elsewhere/settings.json': '{ "model": "x" }\n' })
+    machine.env.CLAUDE_CONFIG_DIR = `${machine.home}/elsewhere`
+    const before = machine.all()
+    const { harnesses: lines } = (await machine.run()).json() as ConnectAnswer
+    expect(lines).toMatchObject([{ harness: 'claude-code', hookSeen: true, note: expect.stringContaining('CLAUDE_CONFIG_DIR') }])
+    for (const file of ['settings.json', '.claude.json', 'skills/mettle/SKILL.md'])
+      expect(machine.read(`elsewhere/${file}`)).toContain('mettle')
+    expect((await machine.run('--remove')).code).toBe(0)
+    expect(machine.all()).toEqual(before)
+  })
+
   it('leave no new file or folder behind', async () => {
     const machine = await machineWith(Object.fromEntries(harnessNames.map((name) => [`${harnesses[name].folder}/keep`, ''])))
     const before = machine.all()
@@ -111,7 +123,7 @@ describe('Each harness', { timeout: 60_000 }, () => {
   })
 
   it('writes exactly the files that the domain names', () => {
-    const place = { root: '/r', url: 'http://127.0.0.1:1', mettleHome: '/h', isKeyed: false }
+    const place = { root: '/r', url: 'http://127.0.0.1:1', mettleHome: '/h', platform: 'linux' as const, isKeyed: false }
     for (const harness of connectable) {
       const { name } = harness
       const written = harness.edits(place).flatMap((edit) => [edit.file, ...(edit.instead ? [edit.instead] : [])])

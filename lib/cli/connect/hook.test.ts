@@ -6,7 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const script = path.resolve(import.meta.dirname, '../../../bin/hook/mettle-hook.sh')
+const folder = path.resolve(import.meta.dirname, '../../../bin/hook')
+/** How each system calls it: by its shell, or on Windows by Node. */
+const callers = { sh: ['sh', path.join(folder, 'mettle-hook.sh')], node: ['node', path.join(folder, 'mettle-hook.mjs')] } as const
 const hookInput = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop', prompt: 'secret' }
 const pointer = { session_id: 's1', transcript_path: '/t.jsonl', hook_event_name: 'Stop' }
 // Far above its normal run time, far below the wait for a hanging server.
@@ -42,27 +44,29 @@ async function listen(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
 
-async function call(url: string, home: string, last?: string): Promise<{ code: number | null; ms: number }> {
+async function callBy(by: keyof typeof callers, url: string, home: string, last?: string) {
   const began = performance.now()
-  const child = spawn('sh', [script, 'claude-code', url, home, ...(last === undefined ? [] : [last])])
+  const [program, script] = callers[by]
+  const child = spawn(program, [script, 'claude-code', url, home, ...(last === undefined ? [] : [last])])
   child.stdin.end(JSON.stringify(hookInput))
   const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
   return { code, ms: performance.now() - began }
 }
 
+const call = (url: string, home: string, last?: string) => callBy('sh', url, home, last)
 const newHome = () => mkdtempSync(path.join(os.tmpdir(), 'mettle hook-'))
 const waiting = (home: string) => readdirSync(path.join(home, 'spool')).filter((name) => name.endsWith('.json'))
 const soon = { timeout: 20_000, interval: 20 }
 
 describe('The hook', { timeout: 60_000 }, () => {
-  it('sends only a pointer, from standard input or as an argument', async () => {
+  it.each(['sh', 'node'] as const)('called by %s, sends only a pointer, from standard input or as an argument', async (by) => {
     const { url, seen } = await listen(true)
     const home = newHome()
-    const { code, ms } = await call(url, home)
+    const { code, ms } = await callBy(by, url, home)
     expect(code).toBe(0)
     expect(ms).toBeLessThan(boundMs)
     await vi.waitFor(() => expect(seen).toEqual([{ path: '/api/hooks/claude-code', body: pointer }]), soon)
-    await call(url, home, JSON.stringify({ type: 'agent-turn-complete', 'thread-id': 't1' }))
+    await callBy(by, url, home, JSON.stringify({ type: 'agent-turn-complete', 'thread-id': 't1' }))
     await vi.waitFor(() => expect(seen[1]?.body).toEqual({ type: 'agent-turn-complete', 'thread-id': 't1' }), soon)
     await vi.waitFor(() => expect(waiting(home)).toEqual([]), soon)
   })
@@ -111,10 +115,10 @@ describe('The hook', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen[1]?.authorization).toBe('Bearer mtl_1'), soon)
   })
 
-  it('exits as quickly when the server hangs, and buffers it', async () => {
+  it.each(['sh', 'node'] as const)('called by %s, exits as quickly when the server hangs, and buffers it', async (by) => {
     const home = newHome()
     const { url, seen } = await listen(false)
-    const { code, ms } = await call(url, home)
+    const { code, ms } = await callBy(by, url, home)
     expect(code).toBe(0)
     expect(ms).toBeLessThan(boundMs)
     await vi.waitFor(() => expect(seen).toHaveLength(1), soon)

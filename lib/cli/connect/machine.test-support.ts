@@ -81,9 +81,23 @@ export async function openMachine({ token }: { token?: string } = {}) {
     const theirs = named.filter(({ name }) => !name.startsWith('.mettle'))
     return Object.fromEntries(theirs.map(({ one, name }) => [name, one.isFile() ? read(name) : null]))
   }
-  const run = (...words: string[]) => mettle(['connect', ...words, '--json', '--url', server.url], { HOME: home })
+  const env: Record<string, string> = { HOME: home }
+  const run = (...words: string[]) => mettle(['connect', ...words, '--json', '--url', server.url], env)
   if (token !== undefined) write('.mettle/token', `${token}\n`)
-  return { home, url: server.url, keys: store?.keys ?? [], kept, seen, write, read, has, all, run, stop: () => server.stop() }
+  return {
+    home,
+    env,
+    url: server.url,
+    keys: store?.keys ?? [],
+    kept,
+    seen,
+    write,
+    read,
+    has,
+    all,
+    run,
+    stop: () => server.stop(),
+  }
 }
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>

@@ -21,7 +21,7 @@ const keptFolders = async (client: Client) => (await client.call('exportDirector
 
 /** Folders other than this one, which the server shows below "~" of the home directory. */
 const without = (directories: Kept, home: string, folder: string): Kept =>
-  directories.filter((one) => one.path.replace(/^~(?=\/)/, () => home) !== folder)
+  directories.filter((one) => one.path.replace(/^~(?=[/\\])/, () => home) !== folder)
 
 /** Whether the server keeps a folder in sync. @throws ProblemError when no server responds */
 export async function isRegistered(client: Client, home: string, folder: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Programs whose agents can be connected, with the paths that matter here, relative to the home directory. */
+/** Programs whose agents can be connected, with the paths that matter here: their defaults, relative to the home directory. */
 export const harnesses = {
   'claude-code': {
     label: 'Claude Code',
@@ -46,5 +46,5 @@ export type HarnessName = keyof typeof harnesses
 
 export const harnessNames = Object.keys(harnesses) as [HarnessName, ...HarnessName[]]
 
-/** Text that identifies our entries in a harness's file: the script that sends events, and the bridge that serves tools. */
-export const marks = { hook: 'mettle-hook.sh', tools: 'bin/mettle.mjs' } as const
+/** Text that identifies our entries in a harness's file: the start of the name of the script that sends events, and the bridge that serves tools. */
+export const marks = { hook: 'mettle-hook.', tools: 'bin/mettle.mjs' } as const

@@ -4,7 +4,7 @@ import { readSkillFiles } from '@/lib/skill-md/read-skill-files'
 import type { SkillMd } from '@/lib/skill-md/skill'
 import { readManifest } from '@/lib/workspace/export-manifest'
 import { findSkills, skillFolders, type SkillFolder } from '@/lib/workspace/find-skills'
-import { showPath } from '@/lib/kernel'
+import { clientPlace, showPath, type Context } from '@/lib/kernel'
 import { digestOfTexts, type TextFile } from '@/lib/library'
 
 /** A skill that somebody, or some agent, wrote into a folder where agents look for skills. */
@@ -23,8 +23,8 @@ const skillsMax = 200
 const charsMax = 400_000
 
 /** Folders of a home where agents look for skills, and those beside a workspace's own. */
-export const discoveryFolders = (home: string, workspaceDir: string): string[] => [
-  ...skillFolders.map((folder) => path.join(home, folder)),
+export const discoveryFolders = (ctx: Pick<Context, 'settings'>, home: string, workspaceDir: string): string[] => [
+  ...skillFolders.map((folder) => clientPlace(ctx, folder, home)),
   ...['.agents/skills', '.claude/skills'].map((folder) => path.join(/* turbopackIgnore: true */ workspaceDir, folder)),
 ]
 

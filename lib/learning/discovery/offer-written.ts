@@ -31,7 +31,7 @@ export async function offerWritten(ctx: Context, home: string): Promise<number> 
   if (!ctx.settings.isLoopback || ctx.workspace.name !== defaultWorkspace) return 0
   const { policy } = policyFor(await savedPolicies(ctx.store.reader, ctx), {})
   if (policy.learning === 'off') return 0
-  const written = await findWritten(discoveryFolders(home, workspaceDirOf(ctx)), home)
+  const written = await findWritten(discoveryFolders(ctx, home, workspaceDirOf(ctx)), home)
   const known = await importsOf(ctx)
   const fresh = await unknown(ctx, written, known)
   const waiting = known.some((row) => row.status === 'open' || row.status === 'snoozed')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { saveExportDirectories } from '../export/save-directories'
 import { receiveHook } from '../hook/receive-hook'
+import { listSources } from '../source/list-sources'
 import { addSession } from '../session/add-session'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { listConnections } from './list-connections'
@@ -52,5 +53,22 @@ forBothDatabases('Connections', (open) => {
     expect([await codexOf(null), await codexOf('desk'), await codexOf('other')]).toEqual([1, 1, 0])
     const remote = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
     await expect(listConnections(remote, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('and their sessions are found where a variable of the server puts them', async () => {
+    const { ctx, home } = await open()
+    vi.stubEnv('HOME', home)
+    const clientEnv = { CODEX_HOME: path.join(home, 'work') }
+    const moved = { ...ctx, settings: { ...ctx.settings, clientEnv } }
+    const session = path.join(home, 'work/sessions/2026/s.jsonl')
+    mkdirSync(path.dirname(session), { recursive: true })
+    writeFileSync(session, '{}\n')
+    writeFileSync(path.join(home, 'work/hooks.json'), 'sh /x/bin/hook/mettle-hook.sh')
+    const codex = (await listConnections(moved, {})).items.find((one) => one.harness === 'codex')
+    expect(codex).toMatchObject({ isFound: true, folder: '~/work', hasHook: true, files: ['~/work/hooks.json'] })
+    expect((await listSources(moved, {})).items.map((one) => one.shown)).toEqual(['~/work/sessions'])
+    const news = { harness: 'codex', session_id: 's', transcript_path: session } as const
+    expect(await receiveHook(moved, news)).toEqual({ job: expect.any(String) })
+    await expect(receiveHook(ctx, news)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

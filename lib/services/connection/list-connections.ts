@@ -1,9 +1,7 @@
 import { promises as fs } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import * as contract from '@/lib/contract/connection'
 import { harnesses, harnessNames, marks, type HarnessName } from '@/lib/domain/harness/harnesses'
-import { agentScope, resolveShownPath, readVerb, requireLocal, showPath } from '@/lib/kernel'
+import { agentScope, clientPlace, resolveShownPath, readVerb, requireLocal, showPath, type Context } from '@/lib/kernel'
 import { lastSeen } from '@/lib/ingest'
 import { exportDirectories } from '@/lib/publish'
 
@@ -16,9 +14,9 @@ async function textOf(file: string): Promise<string> {
 }
 
 /** What lies in the files of a harness; nothing is written, and nothing of the text leaves. */
-async function inspect(harness: HarnessName, home: string) {
+async function inspect(ctx: Context, harness: HarnessName) {
   const { label, folder, files } = harnesses[harness]
-  const full = (file: string) => path.join(/* turbopackIgnore: true */ home, file)
+  const full = (file: string) => clientPlace(ctx, file)
   const texts = await Promise.all(files.map(async (file) => ({ file, text: await textOf(full(file)) })))
   const holding = (mark: string) => texts.filter(({ text }) => text.includes(mark)).map(({ file }) => file)
   const [hook, tools] = [holding(marks.hook), holding(marks.tools)]
@@ -27,17 +25,16 @@ async function inspect(harness: HarnessName, home: string) {
   return {
     label,
     isFound,
-    folder: `~/${folder}`,
+    folder: showPath(full(folder)),
     hasHook: hook.length > 0,
     hasTools: tools.length > 0,
-    files: configured.map((file) => `~/${file}`),
+    files: configured.map((file) => showPath(full(file))),
   }
 }
 
 /** The harnesses that can be connected, those on this machine first. Local mode only: it looks at the machine's files. */
 export const listConnections = readVerb(contract.listConnections, async (ctx) => {
   requireLocal(ctx)
-  const home = os.homedir()
   const scope = await agentScope(ctx.db, ctx)
   const [seen, directories, sessions, looks] = await Promise.all([
     lastSeen(ctx),
@@ -48,15 +45,15 @@ export const listConnections = readVerb(contract.listConnections, async (ctx) =>
       _count: { _all: true },
       _max: { startedAt: true },
     }),
-    Promise.all(harnessNames.map(async (harness) => ({ harness, ...(await inspect(harness, home)) }))),
+    Promise.all(harnessNames.map(async (harness) => ({ harness, ...(await inspect(ctx, harness)) }))),
   ])
   const synced = new Set(directories.filter((one) => one.isKept).map((one) => resolveShownPath(one.path)))
   const items = looks.map((one) => {
-    const skills = path.join(home, harnesses[one.harness].skills)
+    const skills = clientPlace(ctx, harnesses[one.harness].skills)
     const own = sessions.find((group) => group.harness === one.harness)
     return {
       ...one,
-      skills: { path: showPath(skills, home), isKept: synced.has(skills) },
+      skills: { path: showPath(skills), isKept: synced.has(skills) },
       lastEvent: seen.get(one.harness) ?? null,
       sessions: own?._count._all ?? 0,
       lastSessionAt: own?._max.startedAt?.toISOString() ?? null,

@@ -1,10 +1,10 @@
 import { promises as fs } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/source'
 import { Problem } from '@/lib/domain/problem/problem'
 import { ownRedaction, redact, redactKey } from '@/lib/redact/redact'
 import {
+  clientPlace,
   enqueue,
   flowVerb,
   inGroup,
@@ -60,13 +60,12 @@ function redactNews(news: HookNews, { rules, salt }: Redaction): HookNews {
 async function requireKnownPlace(ctx: FlowContext, file: string): Promise<string> {
   requireLocal(ctx)
   const real = await fs.realpath(file).catch(() => file)
-  const home = os.homedir()
   const sources = await ctx.db.source.findMany({
     where: { workspaceId: ctx.workspace.id, heldPath: { not: null } },
     select: { path: true },
   })
   const folders = [
-    ...agentFolders.map((one) => path.join(/* turbopackIgnore: true */ home, one.folder)),
+    ...agentFolders.map((one) => clientPlace(ctx, one.folder)),
     ...sources.map((one) => resolveShownPath(one.path)),
     bufferDirOf(ctx),
   ]

@@ -1,5 +1,4 @@
 import { promises as fs } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import * as contract from '@/lib/contract/exchange'
 import { readCatalogue } from '@/lib/contract/catalogue'
@@ -10,6 +9,7 @@ import { isMainFile } from '@/lib/skill-md/read-skill-files'
 import { newId } from '@/lib/store/id'
 import { findSkills, skillFolders, type Skipped } from '@/lib/workspace/find-skills'
 import {
+  clientPlace,
   flowVerb,
   perform,
   resolveShownPath,
@@ -36,9 +36,9 @@ const limits = { skills: 10_000, bytes: 256 * 1024 * 1024 }
 const longMs = 15 * 60 * 1000
 
 /** Folders to look through, as they were meant; a SKILL.md named outright is its folder. */
-async function foldersOf(dir: string | undefined): Promise<string[]> {
+async function foldersOf(ctx: FlowContext, dir: string | undefined): Promise<string[]> {
   if (dir === undefined) {
-    const places = skillFolders.map((folder) => path.join(/* turbopackIgnore: true */ os.homedir(), folder))
+    const places = skillFolders.map((folder) => clientPlace(ctx, folder))
     const there = await Promise.all(places.map((place) => fs.stat(place).catch(() => null)))
     return places.filter((_, index) => there[index]?.isDirectory())
   }
@@ -108,9 +108,9 @@ async function importOffered(
 }
 
 /** The machine's own folders hold the person's own skills, however they are named; any other may hold somebody else's. */
-function isOwn(folder: string): boolean {
+function isOwn(ctx: FlowContext, folder: string): boolean {
   return skillFolders.some((own) => {
-    const below = path.relative(path.join(/* turbopackIgnore: true */ os.homedir(), own), folder)
+    const below = path.relative(clientPlace(ctx, own), folder)
     return below === '' || (!below.startsWith('..') && !path.isAbsolute(below))
   })
 }
@@ -142,10 +142,10 @@ async function catalogueWith(
  */
 export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   requireLocal(ctx)
-  const folders = await foldersOf(input.dir)
+  const folders = await foldersOf(ctx, input.dir)
   const { offered, skipped } = await readFolders(folders)
   const shown = folders.map((folder) => showPath(folder))
-  const from = input.from ?? (folders.every(isOwn) ? 'mine' : 'imported')
+  const from = input.from ?? (folders.every((folder) => isOwn(ctx, folder)) ? 'mine' : 'imported')
   const { onCollision, choices } = input
   const only = input.only && new Set(input.only)
   const wanted: Wanted = { folder: shown.join(', '), onCollision, choices, only, origin: originOfImport[from] }

@@ -1,8 +1,6 @@
 import { promises as fs } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import * as contract from '@/lib/contract/source'
-import { readVerb, requireLocal, showPath } from '@/lib/kernel'
+import { clientPlace, readVerb, requireLocal, showPath } from '@/lib/kernel'
 import { agentFolders, walkFiles } from '@/lib/ingest'
 
 // A first look must not take longer than a glance.
@@ -12,14 +10,13 @@ const statsAtOnce = 64
 /** The folders of agent sessions on this machine, with what lies in them. Local mode only. */
 export const listSources = readVerb(contract.listSources, async (ctx) => {
   requireLocal(ctx)
-  const home = os.homedir()
   const folders = await Promise.all(
-    agentFolders.map(({ harness, folder }) => inspect(path.join(/* turbopackIgnore: true */ home, folder), harness, home)),
+    agentFolders.map(({ harness, folder }) => inspect(clientPlace(ctx, folder), harness)),
   )
   return { items: folders.filter((one) => one.files > 0) }
 })
 
-async function inspect(folder: string, harness: string, home: string) {
+async function inspect(folder: string, harness: string) {
   const files: string[] = []
   for await (const file of walkFiles(folder, () => undefined)) {
     files.push(file)
@@ -35,5 +32,5 @@ async function inspect(folder: string, harness: string, home: string) {
     }
   }
   const newestAt = newestMs ? new Date(newestMs).toISOString() : null
-  return { path: folder, shown: showPath(folder, home), harness, files: files.length, bytes, newestAt }
+  return { path: folder, shown: showPath(folder), harness, files: files.length, bytes, newestAt }
 }

@@ -9,7 +9,8 @@ export const copilot: Harness = {
   name: 'copilot',
   note: 'Copilot CLI asks once per folder whether you trust its files. Start it anew to load the hook.',
   edits: (place) => {
-    const own = [{ type: 'command', bash: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
+    const shell = place.platform === 'win32' ? 'powershell' : 'bash'
+    const own = [{ type: 'command', [shell]: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
     const hooks = { version: 1, hooks: { Stop: own, SessionEnd: own } }
     const server = { type: 'local', ...bridge(place, 'copilot'), tools: ['*'] }
     return [

@@ -1,6 +1,6 @@
 import { jsonEdit, wholeEdit } from '../edit'
 import type { Harness } from '../harness'
-import { bridge, hookMarks, type Place } from '../place'
+import { bridge, hookCall, type Place } from '../place'
 
 const dir = '.openclaw/hooks/mettle'
 
@@ -22,7 +22,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 
-const words = ${JSON.stringify(hookMarks(place, 'openclaw'))}
+const { command, args } = ${JSON.stringify(hookCall(place, 'openclaw'))}
 const plain = /^[\\w.-]+$/
 
 export default async function tellMettle(event) {
@@ -33,7 +33,7 @@ export default async function tellMettle(event) {
   const agent = /^agent:([^:]+):/.exec(event.sessionKey ?? '')?.[1] ?? 'main'
   if (!plain.test(id ?? '') || !plain.test(agent)) return
   const file = session?.sessionFile ?? path.join(os.homedir(), '.openclaw/agents', agent, 'sessions', id + '.jsonl')
-  const child = spawn('sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true, windowsHide: true })
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify({ session_id: id, transcript_path: file, hook_event_name: isOver ? 'SessionEnd' : 'Stop' }))

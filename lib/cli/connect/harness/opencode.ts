@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { jsonEdit, wholeEdit } from '../edit'
 import type { Harness } from '../harness'
-import { bridge, hookMarks, type Place } from '../place'
+import { bridge, hookCall, type Place } from '../place'
 
 const dir = '.config/opencode'
 
@@ -16,7 +16,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const words = ${JSON.stringify(hookMarks(place, 'opencode'))}
+const { command, args } = ${JSON.stringify(hookCall(place, 'opencode'))}
 const folder = ${JSON.stringify(path.join(place.mettleHome, 'spool/opencode'))}
 
 function keep(id, text) {
@@ -28,7 +28,7 @@ function keep(id, text) {
 }
 
 function tell(pointer) {
-  const child = spawn('sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true, windowsHide: true })
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(pointer))
