@@ -1,27 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
 import { parse as parseYaml } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { commands } from '@/lib/cli/commands'
+import { commandsIn, documentedBlocks, shellBlocks } from '@/lib/cli/documented.test-support'
 import { routes } from '@/lib/contract/generated/routes'
 
 const root = path.resolve(import.meta.dirname, '..')
-const pagesIn = (folder: string): string[] =>
-  readdirSync(path.join(root, folder)).flatMap((file) => (file.endsWith('.md') ? [path.posix.join(folder, file)] : []))
-const pages = ['README.md', ...pagesIn('docs'), ...pagesIn('docs/playbooks')]
-
-interface Block {
-  page: string
-  language: string
-  text: string
-}
-
-const blocks: Block[] = pages.flatMap((page) =>
-  [...readFileSync(path.join(root, page), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
-    ([, language = '', text = '']) => ({ page, language, text }),
-  ),
-)
 
 /** Blocks that tests run as they stand, against a server. */
 const ran: [page: string, test: string][] = [
@@ -67,24 +53,9 @@ function parseOurs(words: string[]): void {
   program.parse(words, { from: 'user' })
 }
 
-const ours = /(?:^|[\s;(])(?:npx |\/opt\/mettle\/node_modules\/\.bin\/)?mettle (?!-- )((?:"[^"]*"|[^\s;#&|>"]+|[ ](?!#))+)/g
-const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-
-/** Commands of ours in a block, with continued lines joined. */
-const oursIn = (text: string): string[][] =>
-  text
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .map((line) => line.replace(/(?:^|\s)#.*$/, ''))
-    .filter((line) => !line.startsWith('npm '))
-    .flatMap((line) => [...line.matchAll(ours)].map(([, said = '']) => wordsOf(said)))
-
-const shells = blocks.filter(({ language }) => language === 'sh' || language === '')
-
 describe('Code blocks of the documents', () => {
   it('name only commands, arguments and options that the command line takes', () => {
-    const all = shells.flatMap(({ page, text }) => oursIn(text).map((words) => ({ page, words })))
+    const all = shellBlocks.flatMap(({ page, text }) => commandsIn(text).map((words) => ({ page, words })))
     expect(all.length).toBeGreaterThan(100)
     for (const { page, words } of all) {
       const isHelp = words.includes('--version')
@@ -94,21 +65,21 @@ describe('Code blocks of the documents', () => {
 
   it('call only routes of the API', () => {
     const known = new Set(Object.values(routes).map(([, route]) => route))
-    const called = blocks.flatMap(({ text }) => [...text.matchAll(/http:\/\/127\.0\.0\.1:4310(\/api\/[\w/-]+)/g)])
+    const called = documentedBlocks.flatMap(({ text }) => [...text.matchAll(/http:\/\/127\.0\.0\.1:4310(\/api\/[\w/-]+)/g)])
     expect(called.length).toBeGreaterThan(1)
     for (const [, route = ''] of called) expect([...known, '/api/mcp'], route).toContain(route)
   })
 
   it('are run by a test, or say here why not', () => {
-    for (const { page, text } of shells) {
+    for (const { page, text } of shellBlocks) {
       if (ran.some(([one]) => one === page)) continue
       const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-      const unknown = lines.filter((line) => oursIn(line).length === 0 && !others.some(([known]) => known.test(line)))
+      const unknown = lines.filter((line) => commandsIn(line).length === 0 && !others.some(([known]) => known.test(line)))
       expect([page, unknown]).toEqual([page, []])
     }
     for (const [line] of others)
       expect(
-        shells.some(({ text }) => text.split('\n').some((one) => line.test(one))),
+        shellBlocks.some(({ text }) => text.split('\n').some((one) => line.test(one))),
         String(line),
       ).toBe(true)
     for (const reason of [...ran.map(([, test]) => test), ...others.map(([, reason]) => reason)])
@@ -118,19 +89,19 @@ describe('Code blocks of the documents', () => {
 
   it('name the version of the day', () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-    for (const { page, text } of shells)
+    for (const { page, text } of shellBlocks)
       for (const [, named] of text.matchAll(/mettle-(\d+\.\d+\.\d+)\.tgz/g)) expect([page, named]).toEqual([page, version])
   })
 
   it('hold valid JSON and YAML', () => {
-    for (const { page, language, text } of blocks) {
+    for (const { page, language, text } of documentedBlocks) {
       if (language === 'json') expect(() => JSON.parse(text) as unknown, page).not.toThrow()
       if (language === 'yaml') expect(() => parseYaml(text) as unknown, page).not.toThrow()
     }
   })
 
   it('are of a language that is tested', () => {
-    const languages = new Set(blocks.map(({ language }) => language))
+    const languages = new Set(documentedBlocks.map(({ language }) => language))
     // Diagrams and TypeScript: lib/domain/lifecycle has the diagram, and the client's own tests call what api.md shows.
     expect([...languages].toSorted()).toEqual(['', 'json', 'mermaid', 'sh', 'ts', 'yaml'])
   })

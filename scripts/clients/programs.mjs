@@ -2,12 +2,14 @@
 
 /**
  * Clients that `connect` writes for: the folder that shows they were used, what they list, and files of a person that connecting has
- * to leave alone. `lists` holds command lines of the client and what each prints while it is connected.
+ * to leave alone. `lists` holds command lines of the client and what each prints while it is connected. `movedBy` is the variable that
+ * puts its files elsewhere, `within` where they lie below that folder.
  */
 export const clients = [
   {
     title: 'Claude Code',
     harness: 'claude-code',
+    movedBy: 'CLAUDE_CONFIG_DIR',
     package: '@anthropic-ai/claude-code',
     version: '2.1.332',
     bin: 'claude',
@@ -18,6 +20,7 @@ export const clients = [
   {
     title: 'Codex',
     harness: 'codex',
+    movedBy: 'CODEX_HOME',
     package: '@openai/codex',
     version: '0.171.0',
     bin: 'codex',
@@ -28,6 +31,8 @@ export const clients = [
   {
     title: 'Gemini CLI',
     harness: 'gemini',
+    movedBy: 'GEMINI_CLI_HOME',
+    within: '.gemini',
     package: '@google/gemini-cli',
     version: '0.61.0',
     bin: 'gemini',
@@ -37,6 +42,8 @@ export const clients = [
   {
     title: 'OpenCode',
     harness: 'opencode',
+    movedBy: 'XDG_CONFIG_HOME',
+    within: 'opencode',
     package: 'opencode-ai',
     version: '1.18.33',
     bin: 'opencode',
@@ -46,6 +53,7 @@ export const clients = [
   {
     title: 'Copilot CLI',
     harness: 'copilot',
+    movedBy: 'COPILOT_HOME',
     package: '@github/copilot',
     version: '1.0.102',
     bin: 'copilot',
@@ -55,6 +63,7 @@ export const clients = [
   {
     title: 'OpenClaw',
     harness: 'openclaw',
+    movedBy: 'OPENCLAW_STATE_DIR',
     package: 'openclaw',
     version: '2026.9.6',
     bin: 'openclaw',

@@ -12,8 +12,8 @@ class Refused extends Error {
 }
 
 /** Runs a command of ours for this home; returns its one document. */
-async function mettle(server, home, words) {
-  const env = { METTLE_HOME: server.home, METTLE_URL: server.url }
+async function mettle(server, home, words, extra = {}) {
+  const env = { METTLE_HOME: server.home, METTLE_URL: server.url, ...extra }
   const { code, text } = await run(process.execPath, [server.bin, ...words, '--json'], { home, env })
   const answer = JSON.parse(text.trim().split('\n').at(-1))
   const isUnheard = answer.harnesses?.some((one) => one.hookSeen === false)
@@ -34,6 +34,27 @@ function checkRestored(home, client, files) {
   for (const [file, text] of Object.entries(client.files)) {
     const now = readFileSync(path.join(home, file), 'utf8')
     if (files.restored.has(path.join(home, file)) && now !== text) throw new Refused(`${file} is not as it was`, now)
+  }
+}
+
+/** The same where the client's own variable puts its files elsewhere: it has to find ours there, and nothing in the home. */
+async function tryMoved({ harness, lists, movedBy, within = '' }, program, server) {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-client-'))
+  try {
+    const folder = path.join(home, 'elsewhere')
+    mkdirSync(path.join(folder, within), { recursive: true })
+    const env = { [movedBy]: folder }
+    await mettle(server, home, ['connect', harness], env)
+    for (const { words, shows } of lists) {
+      const { code, text } = await run(program.bin, words, { home, node: program.node, env })
+      if (code !== 0 || !shows.test(text)) throw new Refused(`${words.join(' ')} does not show it with ${movedBy}`, text)
+    }
+    await mettle(server, home, ['connect', harness, '--remove'], env)
+    const [last] = lists.slice(-1)
+    const { text } = await run(program.bin, last.words, { home, node: program.node, env })
+    if (last.shows.test(text)) throw new Refused(`${last.words.join(' ')} still shows it after --remove with ${movedBy}`, text)
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -68,7 +89,9 @@ export async function tryClient(client, program, server) {
     const after = await run(program.bin, first.words, { home, node: program.node })
     if (first.shows.test(after.text)) throw new Refused(`${first.words.join(' ')} still shows it after --remove`, after.text)
     await tryPlugin(client, program, server, home)
-    return [...client.lists.map(({ words }) => words.join(' ')), ...(client.plugin ? ['plugin'] : [])].join(', ')
+    await tryMoved(client, program, server)
+    const tried = [...client.lists.map(({ words }) => words.join(' ')), client.movedBy, ...(client.plugin ? ['plugin'] : [])]
+    return tried.join(', ')
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }

@@ -2,16 +2,15 @@ import type { CommandSpec } from '../command-spec'
 
 type MoveName = 'skill.deprecate' | 'skill.reset' | 'skill.reject' | 'skill.archive' | 'skill.protect' | 'skill.unprotect'
 
-function move(verb: string, operation: MoveName, summary: string, needsReason: boolean, alias?: string): CommandSpec {
+function move(verb: string, operation: MoveName, summary: string, alias?: string): CommandSpec {
   return {
     usage: `${verb} <name>`,
     summary,
     alias,
-    examples: [`mettle ${verb} run-tests${needsReason ? ' --reason "why"' : ''}`],
+    examples: [`mettle ${verb} run-tests --reason "why"`],
     define(command, run) {
-      if (needsReason) command.requiredOption('--reason <text>', 'why')
-      else command.option('--reason <text>', 'why')
-      run<{ reason?: string }>(async ({ client, arguments: [name = ''], options: { reason } }) => {
+      command.requiredOption('--reason <text>', 'why')
+      run<{ reason: string }>(async ({ client, arguments: [name = ''], options: { reason } }) => {
         const answer = await client.call(operation, { name, reason })
         const { skill, event } = answer
         const flag = skill.protected ? ', protected' : ''
@@ -23,10 +22,10 @@ function move(verb: string, operation: MoveName, summary: string, needsReason: b
 
 /** The moves of a skill, one command each; the server's transition table decides which are legal. */
 export const moves: CommandSpec[] = [
-  move('deprecate', 'skill.deprecate', 'stop offering a skill', true, 'demote'),
-  move('reset', 'skill.reset', 'restore a deprecated or archived skill on probation', true),
-  move('reject', 'skill.reject', 'reject a skill permanently', true),
-  move('archive', 'skill.archive', 'remove a skill from the served folders', true),
-  move('protect', 'skill.protect', 'prevent policy from moving a skill', false),
-  move('unprotect', 'skill.unprotect', 'let policy move a skill again', false),
+  move('deprecate', 'skill.deprecate', 'stop offering a skill', 'demote'),
+  move('reset', 'skill.reset', 'restore a deprecated or archived skill on probation'),
+  move('reject', 'skill.reject', 'reject a skill permanently'),
+  move('archive', 'skill.archive', 'remove a skill from the served folders'),
+  move('protect', 'skill.protect', 'prevent policy from moving a skill'),
+  move('unprotect', 'skill.unprotect', 'let policy move a skill again'),
 ]

@@ -20,7 +20,7 @@ export const move: CommandSpec = {
     run<Options>(async ({ io, options: { to, dryRun = false } }) => {
       refuseRunning(io)
       const onTable = ({ name, rows }: { name: string; rows: number }) => {
-        if (rows > 0) io.err(`${name}: ${plural(rows, 'row')}\n`)
+        if (rows > 0 && io.isWatched) io.err(`${name}: ${plural(rows, 'row')}\n`)
       }
       const moved = await moveHome(env(io), { to, isDryRun: dryRun, onTable })
       return { json: { ...moved, dryRun }, text: describe(moved, dryRun) }

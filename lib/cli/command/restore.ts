@@ -26,7 +26,7 @@ export const restore: CommandSpec = {
       )
       if (!isFile) throw new InvalidArgumentError(`Can't read the file ${file}.`)
       const body = await openAsBlob(file)
-      io.err(`Sending ${Math.ceil(body.size / 1024 / 1024)} MiB …\n`)
+      if (io.isWatched) io.err(`Sending ${Math.ceil(body.size / 1024 / 1024)} MiB …\n`)
       const answer = await client.upload('snapshot.restore', { replace, dryRun }, body)
       return { json: answer, text: describe(answer), isFailure: answer.doctor !== null && !answer.doctor.ok }
     })

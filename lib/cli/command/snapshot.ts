@@ -16,7 +16,7 @@ type Made = CallOutput<'snapshot.make'>
 export const snapshot: CommandSpec = {
   usage: 'snapshot',
   summary: 'write the whole workspace to one file, without secrets',
-  examples: ['mettle snapshot --to mettle.tar.gz', 'mettle snapshot --to before.tar.gz --workspace demo'],
+  examples: ['mettle snapshot --to mettle.tar.gz', 'mettle snapshot --to before.tar.gz --workspace second-team'],
   define(command, run) {
     command.requiredOption('--to <file>', 'file to write')
     run<{ to: string }>(async ({ client, io, options: { to } }) => {

@@ -12,8 +12,7 @@ export function machineOf(env: Io['env'], platform: NodeJS.Platform = process.pl
 }
 
 /** The folder of the product's data, as the server finds it. */
-export const homeOf = (env: Io['env']): string => 
-  path.resolve(env.METTLE_HOME || path.join(machineOf(env).home, '.mettle'))
+export const homeOf = (env: Io['env']): string => path.resolve(env.METTLE_HOME || path.join(machineOf(env).home, '.mettle'))
 
 /** The log of the servers of a home. */
 export const logOf = (home: string): string => path.join(home, 'logs', 'server.log')

@@ -34,13 +34,21 @@ async function manifestOf(folder: string): Promise<{ bytes: Uint8Array; manifest
   return { bytes: new Uint8Array(bytes), manifest: read.manifest }
 }
 
+async function readKey(file: string): Promise<string> {
+  try {
+    return await fs.readFile(file, 'utf8')
+  } catch (error) {
+    throw new Error(`There is no readable key at ${file}. "mettle packs keygen ${file}" makes one.`, { cause: error })
+  }
+}
+
 /** Writes the digest of each skill into the manifest, and the signature of the manifest beside it. Answers the public key. */
 export async function signPack(folder: string, keyFile: string): Promise<{ key: string; name: string; version: string }> {
   const { bytes, manifest } = await manifestOf(folder)
   const given = JSON.parse(new TextDecoder().decode(bytes)) as { skills: { name: string }[] }
   const sealed = given.skills.map(async (skill) => ({ ...skill, digest: await digestOfFolder(path.join(folder, skill.name)) }))
   const text = `${JSON.stringify({ ...given, skills: await Promise.all(sealed) }, null, 2)}\n`
-  const signed = signManifest(new TextEncoder().encode(text), await fs.readFile(keyFile, 'utf8'))
+  const signed = signManifest(new TextEncoder().encode(text), await readKey(keyFile))
   await fs.writeFile(path.join(folder, manifestFile), text)
   await fs.writeFile(path.join(folder, signatureFile), signed.text)
   return { key: signed.key, name: manifest.name, version: manifest.version }

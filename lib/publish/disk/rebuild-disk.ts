@@ -49,11 +49,13 @@ export async function rebuildDisk(ctx: Context, order: RebuildOrder): Promise<Re
 export async function presentIn(dir: string): Promise<string[]> {
   const present: string[] = []
   for (const name of ours) {
-    const entries = await fs.readdir(path.join(dir, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      if (error.code === 'ENOTDIR') return [name]
-      throw error
-    })
+    const entries = await fs
+      .readdir(/* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ dir, name))
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        if (error.code === 'ENOTDIR') return [name]
+        throw error
+      })
     if (entries.length > 0) present.push(name)
   }
   return present
@@ -94,7 +96,8 @@ async function putAside(dir: string, present: readonly string[], at: Date): Prom
   if (present.length === 0) return null
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const aside = await freeFolder(path.join(dir, `.mettle-before-${stamp}`))
-  for (const name of present) await fs.rename(path.join(dir, name), path.join(aside, name))
+  for (const name of present)
+    await fs.rename(/* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ dir, name), path.join(aside, name))
   return aside
 }
 

@@ -62,7 +62,7 @@ export const restoreSnapshot = flowVerb(contract.restoreSnapshot, async (ctx, { 
 
 function occupied(replaces: Record<string, number>): Error {
   return conflict(
-    `The workspace has ${describeCounts(replaces)}. Send "replace": true to replace the content; a snapshot is saved first. Nothing changed.`,
+    `The workspace has ${describeCounts(replaces)}. To replace its content, send "replace": true (--replace in a terminal); a snapshot is saved first. Nothing changed.`,
   )
 }
 
