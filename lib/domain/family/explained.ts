@@ -19,8 +19,8 @@ export class Explained {
   }
 
   /** Notes that a family explains its features in its units, and what is one piece of evidence with them. */
-  add({ features, units }: Pick<Grown, 'features' | 'units'>): void {
-    for (const feature of new Set(features.flatMap((one) => this.#relatedTo(one.feature)))) {
+  add({ features, explains = features, units }: Pick<Grown, 'features' | 'explains' | 'units'>): void {
+    for (const feature of new Set(explains.flatMap((one) => this.#relatedTo(one.feature)))) {
       const having = this.#table.unitsOf[feature]!
       const marks = this.#marks.get(feature) ?? new Uint8Array(having.length)
       this.#marks.set(feature, marks)

@@ -253,18 +253,6 @@ describe('Families of conversations', () => {
   })
 })
 
-test('The checks of a project are a family of the sessions that run them', () => {
-  const sessions = randomHistory(11, 40).map((one, at) => {
-    const acts: Act[] = one.calls.map(({ tool, input, summary }) => ({ tool, input, summary }))
-    return at % 2 === 0
-      ? session(one.key, one.prompts[0]!.text, [...acts, run('task fmt && task lint'), run('task test:unit')])
-      : one
-  })
-  const [found] = findFamilies(sessions).filter(({ source }) => source === 'checks')
-  expect(found?.sessions).toHaveLength(20)
-  expect(found?.steps.flatMap(({ heads }) => heads ?? []).toSorted()).toEqual(['task fmt', 'task lint', 'task test:unit'])
-})
-
 test('What any agent does between the steps of a task is no step of it, its own check is', () => {
   const sessions = Array.from({ length: 24 }, (_, n) => {
     const own = [

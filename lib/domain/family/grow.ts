@@ -6,6 +6,8 @@ export interface Grown {
   seed: number
   /** Telling features, the most telling first. */
   features: Telling[]
+  /** Those that it accounts for, where that is less than all that its members share. */
+  explains?: Telling[]
   /** Members, ascending. */
   units: Int32Array
 }

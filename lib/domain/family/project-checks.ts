@@ -34,7 +34,9 @@ export function checkFamilies(table: FeatureTable, minCases: number): Grown[] {
   return clusters.map(({ features }): Grown => {
     const units = Int32Array.from(new Set(features.flatMap((one) => [...table.unitsOf[one]!]))).sort()
     const telling = tellingFeatures(table, units, features[0]!)
-    return { seed: features[0]!, units, features: telling }
+    // What else its units share is the work that is checked: other families tell it.
+    const explains = telling.filter(({ feature }) => table.features[feature]!.kind === 'command')
+    return { seed: features[0]!, units, features: telling, explains }
   })
 }
 
