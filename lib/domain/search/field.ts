@@ -59,3 +59,10 @@ export function weighTerms(doc: SearchDoc): Map<string, Map<SearchField, number>
   }
   return weights
 }
+
+/** Examples that are told apart. */
+const examplesMax = 100
+
+/** By example the distinct terms that it holds. */
+export const exampleTerms = ({ exampleQueries = [] }: SearchDoc): Set<string>[] =>
+  exampleQueries.slice(0, examplesMax).map((query) => new Set(tokenise(query)))

@@ -53,6 +53,16 @@ describe('search', () => {
     },
   )
 
+  it('is like one of the requests that a skill was asked with, not like a word of each', () => {
+    const scattered = ['pack the blue crate', 'label the parcel', 'weigh the barrel', 'move the pallet']
+    const desks = indexOf([
+      doc('warehouse', 'Work in the warehouse.', { exampleQueries: scattered }),
+      doc('gate', 'Work at the door.', { exampleQueries: ['label the crate and weigh it', 'open the gate'] }),
+    ])
+    expect(names(desks, 'weigh, label and move the crate')[0]).toBe('gate')
+    expect(names(desks, 'move the pallet')[0]).toBe('warehouse')
+  })
+
   it('lists what a person filters by even where it would not convince an agent', () => {
     expect(index.search('look', { limit: 5, isLoose: true }).map((hit) => hit.name)).toEqual(['inspect-and-stage-changes'])
     expect(names(index, 'look')).toEqual([])

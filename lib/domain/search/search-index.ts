@@ -1,5 +1,5 @@
 import { isConvincing, type SearchHit } from '@/lib/domain/search/is-convincing'
-import { searchFields, weighTerms, type SearchDoc, type SearchField } from '@/lib/domain/search/field'
+import { exampleTerms, searchFields, weighTerms, type SearchDoc, type SearchField } from '@/lib/domain/search/field'
 import { Forward, type Mention } from '@/lib/domain/search/forward'
 import { NameTable } from '@/lib/domain/search/name-table'
 import { Postings } from '@/lib/domain/search/posting'
@@ -82,6 +82,11 @@ class Bm25Index implements SearchIndex {
       const term = this.postings.insert(text, slot, saturate(mass))
       for (const [field, weight] of byField) mentions.push({ term, field: searchFields.indexOf(field), weight })
     }
+    for (const [at, terms] of exampleTerms(doc).entries())
+      for (const text of terms) {
+        const term = this.postings.idOf(text)
+        if (term !== undefined) mentions.push({ term, field: searchFields.length + at, weight: 0 })
+      }
     this.forward.set(slot, mentions)
   }
 
@@ -111,7 +116,9 @@ class Bm25Index implements SearchIndex {
     const named = [...exact].sort((a, b) => (this.isBefore(a, b) ? -1 : 1))
     const full = Math.max(best, ...top.slice(0, 1).map((slot) => scores[slot]!))
     const textOf = this.textsOf(weights.keys())
-    const hits = [...named, ...top].map((slot) => this.explain(slot, { weights, textOf, full }, exact.has(slot)))
+    const asked = { weights, textOf, full }
+    const found = top.map((slot) => this.explain(slot, asked, false)).sort((a, b) => b.score - a.score)
+    const hits = [...named.map((slot) => this.explain(slot, asked, true)), ...found]
     const isAnswered = options.isLoose || isConvincing(hits, [...weights.keys()], this.idf(1))
     return isAnswered ? hits.slice(0, options.limit) : []
   }
@@ -171,18 +178,35 @@ class Bm25Index implements SearchIndex {
 
   private explain(slot: number, { weights, textOf, full }: Asked, isExactName: boolean): SearchHit {
     const parts: Record<SearchField, number> = { name: 0, description: 0, triggers: 0, exampleQueries: 0, body: 0 }
-    const matched = this.forward
-      .pick(slot, textOf)
+    const mentions = this.forward.pick(slot, textOf)
+    const matched = mentions
+      .filter(({ field }) => field < searchFields.length)
       .map(({ term, field, weight }) => ({ text: textOf.get(term)!, field: searchFields[field]!, weight }))
     const masses = new Map<string, number>()
     for (const { text, weight } of matched) masses.set(text, (masses.get(text) ?? 0) + weight)
+    const whole = this.wholeShare(mentions, { weights, textOf })
     for (const { text, field, weight } of matched) {
       const mass = masses.get(text)!
-      parts[field] += (weights.get(text)! * saturate(mass) * weight) / mass
+      const share = field === 'exampleQueries' ? whole : 1
+      parts[field] += (weights.get(text)! * saturate(mass) * weight * share) / mass
     }
     const score = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const relevance = isExactName ? 1 : Math.min(1, full === 0 ? 0 : score / full)
     const terms = [...weights.keys()].filter((term) => masses.has(term))
     return { id: this.ids[slot]!, name: this.docNames[slot]!, score, relevance, parts, terms, isExactName }
+  }
+
+  /** Of the words that some examples hold, by weight, the share that one of them holds: a request is like one, not like a word of each. */
+  private wholeShare(mentions: readonly Mention[], { weights, textOf }: Pick<Asked, 'weights' | 'textOf'>): number {
+    const byExample = new Map<number, number>()
+    const held = new Map<number, number>()
+    for (const { term, field } of mentions) {
+      if (field < searchFields.length) continue
+      const weight = weights.get(textOf.get(term)!)!
+      held.set(term, weight)
+      byExample.set(field, (byExample.get(field) ?? 0) + weight)
+    }
+    const all = [...held.values()].reduce((sum, weight) => sum + weight, 0)
+    return all === 0 ? 1 : Math.max(...byExample.values()) / all
   }
 }
