@@ -1,8 +1,6 @@
-import { groupBy } from '@/lib/domain/collection/group-by'
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
-import { firstRequest } from '@/lib/domain/request/read-request'
-import { openingTurns } from '@/lib/ingest'
+import type { Request } from '@/lib/domain/request/read-request'
 import { uniqueName } from '@/lib/skill-md/slugify'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
@@ -19,10 +17,10 @@ import {
   type NewSkill,
   type TextFile,
 } from '@/lib/library'
-import { sessionIdsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
+import { askedBefore } from './asked-before'
+import { runsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { renameByPerson, renameDraft } from './rename-draft'
-import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { metadataOf } from './metadata'
 
@@ -145,25 +143,14 @@ const queriesMax = 20
 /** A longer request is told by its title, in characters. */
 const queryMax = 300
 
-function queryOf(prompts: readonly string[]): string[] {
-  const request = firstRequest(prompts)
-  if (!request) return []
-  const line = request.text.replaceAll(/\s+/g, ' ').trim()
-  return [line.length > queryMax ? request.title : line]
+function queryOf({ text, title }: Request): string[] {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return [line.length > queryMax ? title : line]
 }
 
-/** What was proposed as an example, then the redacted first requests of the sessions behind it, each once. */
+/** What was proposed as an example, then the redacted requests that led to its runs, each once. */
 export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
-  const ids = await sessionIdsOfCandidate(tx.db, candidate)
-  const prompts = await inChunks(ids, (some) =>
-    tx.db.prompt.findMany({
-      where: { sessionId: { in: some }, turn: { lt: openingTurns } },
-      orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }],
-      select: { sessionId: true, text: true },
-    }),
-  )
-  const sessions = [...groupBy(prompts, (prompt) => prompt.sessionId).values()]
-  const clipped = sessions.flatMap((own) => queryOf(own.map(({ text }) => text)))
+  const asked = (await askedBefore(tx.db, await runsOfCandidate(tx.db, candidate))).flatMap(queryOf)
   const declared = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
-  return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...clipped])].slice(0, queriesMax)
+  return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...asked])].slice(0, queriesMax)
 }

@@ -33,13 +33,25 @@ export async function shapesOfCandidate(
   return pattern ? jsonColumns.Pattern.shapes(pattern.shapes) : []
 }
 
-/** Ids of the sessions behind a candidate, whatever it stands on; at most a hundred. */
-export async function sessionIdsOfCandidate(
-  db: Queryable,
-  candidate: Pick<Candidate, 'patternId' | 'backing'>,
-): Promise<string[]> {
-  const rows = candidate.patternId
-    ? await db.occurrence.findMany({ where: { patternId: candidate.patternId }, select: { sessionId: true }, take: 400 })
-    : backingOf(candidate)
-  return [...new Set(rows.map((row) => row.sessionId))].slice(0, 100)
+type Standing = Pick<Candidate, 'patternId' | 'backing'>
+
+/** Runs that are read of a pattern, and sessions that are looked at. */
+const runsMax = 400
+const sessionsMax = 100
+
+/** The runs behind a candidate, whatever it stands on; of at most a hundred sessions. */
+export async function runsOfCandidate(db: Queryable, candidate: Standing): Promise<Backing[]> {
+  const runs = candidate.patternId ? await occurrencesOf(db, candidate.patternId) : backingOf(candidate)
+  const some = new Set([...new Set(runs.map(({ sessionId }) => sessionId))].slice(0, sessionsMax))
+  return runs.filter(({ sessionId }) => some.has(sessionId))
 }
+
+async function occurrencesOf(db: Queryable, patternId: string): Promise<Backing[]> {
+  const rows = await db.occurrence.findMany({ where: { patternId }, select: { sessionId: true, positions: true }, take: runsMax })
+  return rows.map(({ sessionId, positions }) => ({ sessionId, positions: jsonColumns.Occurrence.positions(positions) }))
+}
+
+/** Ids of the sessions behind a candidate; at most a hundred. */
+export const sessionIdsOfCandidate = async (db: Queryable, candidate: Standing): Promise<string[]> => [
+  ...new Set((await runsOfCandidate(db, candidate)).map(({ sessionId }) => sessionId)),
+]
