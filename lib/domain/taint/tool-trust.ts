@@ -111,6 +111,52 @@ export function strangersIn(tool: string, heads: readonly string[] = [], rules: 
   return null
 }
 
+/** Tools by which agents work on the project, by their whole name. */
+const ofProject = new Set([
+  'agent',
+  'bash',
+  'edit',
+  'glob',
+  'grep',
+  'ls',
+  'multiedit',
+  'read',
+  'replace',
+  'shell',
+  'task',
+  'view',
+  'write',
+])
+/** The same by a word in it. */
+const ofProjectWords = new Set([
+  'codebase',
+  'command',
+  'dir',
+  'directory',
+  'editor',
+  'exec',
+  'file',
+  'files',
+  'folder',
+  'notebook',
+  'patch',
+  'plan',
+  'shell',
+  'terminal',
+  'todo',
+  'todos',
+])
+
+/**
+ * Whether nobody knows whose words the result of a call holds: not those of the table, and not the project's own. A rule of the workspace
+ * may say later that they are a stranger's.
+ */
+export function isUnknown(tool: string, heads: readonly string[] = []): boolean {
+  if (heads.length > 0 || strangersIn(tool) !== null) return false
+  const words = wordsOf(tool)
+  return !ofProject.has(words.join('')) && !words.some((word) => ofProjectWords.has(word))
+}
+
 /** The table as a person reads it: by whose words, the words of a tool's name and the heads of commands. */
 export const trustTable: readonly { source: StrangerKind; tools: readonly string[] }[] = [
   { source: 'web', tools: ['web', 'browser', 'crawl', 'scrape', 'navigate', 'fetch', 'get page', 'read url', 'open site'] },

@@ -31,6 +31,8 @@ describe('A long result', () => {
     ['a page in lines of Claude Code', claude('WebFetch', { url: 'https://docs.example' })],
     ['a page in a rollout of Codex', codex('web_fetch', { url: 'https://docs.example' })],
     ['a page in a chat', chat('fetch_url', { url: 'https://docs.example' })],
+    ['what a tool brings that nobody knows', claude('ask_forum', { topic: 'deploy' })],
+    ['the same of a server of tools', codex('mcp__forum__read_posts', { topic: 'deploy' })],
     ['what a shell fetched', claude('Bash', { command: 'curl https://docs.example' })],
   ])('is sketched as a whole where a stranger may speak: %s', (_, file) => {
     const [step] = sessionOf(file).session.steps
@@ -42,6 +44,8 @@ describe('A long result', () => {
 
   it.each([
     ['a file of the project', claude('Read', { file_path: 'README.md' })],
+    ['a file by another name', codex('read_file', { path: 'README.md' })],
+    ['what a sub-agent says', claude('Task', { prompt: 'Look' })],
     ['a command of the project', codex('shell', { command: ['npm', 'test'] })],
   ])('has its beginning alone where nobody else speaks: %s', (_, file) => {
     expect(sessionOf(file).session.steps[0]?.output).not.toHaveProperty('sketch')

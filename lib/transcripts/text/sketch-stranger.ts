@@ -1,12 +1,12 @@
 import type { Step, StepOutput } from '@/lib/domain/session/step'
 import { shapeOf } from '@/lib/domain/shape/shape-of'
 import { sketchOf } from '@/lib/domain/taint/sketch'
-import { strangersIn } from '@/lib/domain/taint/tool-trust'
+import { isUnknown, strangersIn } from '@/lib/domain/taint/tool-trust'
 import { summaryCharsMax } from './summarise-output'
 
 /**
- * The result of a call with a sketch of all of it, where it is longer than its summary and may hold a stranger's words. `restText` reads
- * what was cut from the end of the text.
+ * The result of a call with a sketch of all of it, where it is longer than its summary and may hold a stranger's words: by the table, or
+ * by a rule that the workspace may make of a tool that nobody knows. `restText` reads what was cut from the end of the text.
  */
 export function withSketch(
   output: StepOutput,
@@ -15,6 +15,7 @@ export function withSketch(
   restText?: () => string,
 ): StepOutput {
   if (restText === undefined && text.length <= summaryCharsMax) return output
-  if (strangersIn(tool, shapeOf(tool, input).heads) === null) return output
+  const { heads } = shapeOf(tool, input)
+  if (strangersIn(tool, heads) === null && !isUnknown(tool, heads)) return output
   return { ...output, sketch: sketchOf(restText === undefined ? text : text + restText()) }
 }
