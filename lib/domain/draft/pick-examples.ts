@@ -1,7 +1,7 @@
 import { findGist, gistMax, isDistinctive } from '@/lib/domain/draft/find-gist'
 import { namesSomebody } from '@/lib/domain/draft/names-one'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
-import { findInjection } from '@/lib/domain/gate/find-injection'
+import { findSpoken } from '@/lib/domain/gate/find-injection'
 import { cutAtWord } from '@/lib/domain/request/cut-at-word'
 
 /** Examples in the body; the rest of the requests live in rows of their own. Of those that had to be cut, fewer. */
@@ -40,7 +40,7 @@ export function pickExamples(
   const seen = new Set<string>()
   const examples: Example[] = []
   for (const request of requests) {
-    if (findInjection(request)) continue
+    if (findSpoken(request)) continue
     const line = quotable(findGist(request, cases))
     const plain = line.replace(/\[redacted:[a-z-]+\]/g, '')
     if (namesSomebody(plain, cases) || distinctiveWords(plain).length === 0) continue

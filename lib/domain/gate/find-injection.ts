@@ -1,3 +1,9 @@
+/** What a text does, and where. */
+interface Injection {
+  what: string
+  index: number
+}
+
 /** Text that speaks past the person to the agent that will read it. */
 const patterns: readonly { what: string; pattern: RegExp }[] = [
   {
@@ -30,14 +36,24 @@ const patterns: readonly { what: string; pattern: RegExp }[] = [
     pattern:
       /\b(?:send|post|upload|exfiltrate|forward|curl)\b[^.\n]{0,60}\b(?:credential|api[ _-]?key|secret|token|password|\.env\b|ssh key|private key)/i,
   },
-  { what: 'hides text from the reader', pattern: /[\u200B\u2060-\u2064\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/u },
 ]
 
+/** Signs that nobody sees: of a draft alone, since what quotes another text leaves them out. */
+const hiding = {
+  what: 'hides text from the reader',
+  pattern: /[\u200B\u2060-\u2064\u202A-\u202E\u2066-\u2069]|[\u{E0000}-\u{E007F}]/u,
+}
+
+/** The same of words alone. For a text that a draft quotes: what hides in that does not reach it. */
+export const findSpoken = (text: string): Injection | null => findFirst(text, patterns)
+
 /** The first sign of prompt injection in a text and what it does, or null. Basic: phrases and hidden signs, no model. */
-export function findInjection(text: string): { what: string; index: number } | null {
+export const findInjection = (text: string): Injection | null => findFirst(text, [...patterns, hiding])
+
+function findFirst(text: string, signs: typeof patterns): Injection | null {
   // Spaces and case are the cheapest disguise.
   const plain = text.normalize('NFKC')
-  for (const { what, pattern } of patterns) {
+  for (const { what, pattern } of signs) {
     const index = plain.search(pattern)
     if (index >= 0) return { what, index }
   }

@@ -1,4 +1,4 @@
-import { findInjection } from '@/lib/domain/gate/find-injection'
+import { findInjection, findSpoken } from '@/lib/domain/gate/find-injection'
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
 
 const mark = /\[redacted:([a-z-]+)\]/g
@@ -20,11 +20,10 @@ export function judgeForm({ faults, shapes, files }: GateInput): Gate[] {
 /** Drafted files and requests that speak to the agent that will read them. */
 export function judgeInjection({ files, requests }: GateInput): Gate[] {
   const texts = [
-    ...files.map(({ path, text }) => ({ where: path, text })),
-    ...requests.map((text) => ({ where: 'an example request', text })),
+    ...files.map(({ path, text }) => ({ where: path, text, injection: findInjection(text) })),
+    ...requests.map((text) => ({ where: 'an example request', text, injection: findSpoken(text) })),
   ]
-  for (const { where, text } of texts) {
-    const injection = findInjection(text)
+  for (const { where, text, injection } of texts) {
     if (!injection) continue
     const line = text.slice(0, injection.index).split('\n').length
     return [{ code: 'prompt_injection', severity: 'reject', reason: `Line ${line} of ${where} ${injection.what}.` }]
