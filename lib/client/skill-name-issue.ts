@@ -12,5 +12,7 @@ const sentences: Record<NameFault, string> = {
 export function skillNameIssue(name: string): string | null {
   const [fault] = nameFaults(name)
   if (fault) return sentences[fault]
-  return isReservedName(name) ? `"${name}" is an address of Mettle's own: choose another name.` : null
+  return isReservedName(name)
+    ? `"${name}" is an address of Mettle's own, or Windows keeps it for a device: choose another name.`
+    : null
 }

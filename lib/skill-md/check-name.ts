@@ -1,10 +1,7 @@
 import { lengthOf } from '@/lib/skill-md/standard'
-import { nameLengthMax, reservedNames } from '@/lib/skill-md/slugify'
+import { isReservedName, nameLengthMax } from '@/lib/skill-md/slugify'
 
-/** True for the name of a collection route. */
-export function isReservedName(name: string): boolean {
-  return reservedNames.includes(name)
-}
+export { isReservedName }
 
 /** What is wrong with a skill name by the standard; several faults can apply at once. */
 export type NameFault = 'name-empty' | 'name-too-long' | 'name-hyphen-at-edge' | 'name-double-hyphen' | 'name-characters'

@@ -125,8 +125,8 @@ describe('import', () => {
     ).toEqual(['yaml-anchor', 'yaml-tag'])
   })
 
-  it('refuses the names of routes', () => {
-    for (const name of reservedNames) {
+  it('refuses the names of routes and of devices', () => {
+    for (const name of [...reservedNames, 'con', 'nul', 'com1']) {
       expect(parseSkillMd(front(`name: ${name}`, 'description: A'))).toMatchObject({
         ok: false,
         diagnostics: [{ code: 'name-reserved' }],

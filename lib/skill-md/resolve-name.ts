@@ -26,7 +26,7 @@ export function resolveName(written: string | undefined, directory?: string): Re
     return {
       ok: false,
       code: 'name-reserved',
-      message: `"${name}" is the name of a route and cannot name a skill. Choose another.`,
+      message: `"${name}" is the name of a route or of a device and cannot name a skill. Choose another.`,
     }
   }
   if (raw === '') repairs.push({ code: 'name-from-directory', detail: `Took the name "${name}" from the directory` })

@@ -1,1 +1,1 @@
-export { nameLengthMax, reservedNames, slugify, uniqueName } from '@/lib/domain/draft/slug'
+export { isReservedName, nameLengthMax, reservedNames, slugify, uniqueName } from '@/lib/domain/draft/slug'

@@ -1,7 +1,7 @@
 import { joinAnd } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { stem } from '@/lib/domain/search/stem'
-import { reservedNames, slugify } from '@/lib/domain/draft/slug'
+import { isReservedName, slugify } from '@/lib/domain/draft/slug'
 import type { DraftShape } from '@/lib/domain/draft/types'
 
 /** Verbs done to one thing, one after the other. */
@@ -108,7 +108,7 @@ export function namePattern(shapes: readonly DraftShape[]): { name: string; titl
   const groups = groupActions(shapes)
   const words = describePattern(shapes)
   const slug = slugify(words) || 'repeated-steps'
-  const name = reservedNames.includes(slug) ? `${slug}-steps` : slug
+  const name = isReservedName(slug) ? `${slug}-steps` : slug
   const title = words === '' ? 'Repeated steps' : words.charAt(0).toUpperCase() + words.slice(1)
   const lead = groups.findLast((group) => isReading(group) && !words.includes(group.noun))
   const longName = lead ? slugify(`${words} after ${joinAnd(lead.verbs.map(doing))} ${lead.noun}`) : ''

@@ -1,8 +1,13 @@
+import { isDeviceName } from '@/lib/domain/name/windows-name'
+
 /** Longest skill name, in characters. */
 export const nameLengthMax = 64
 
 /** Names of collection routes: a skill of that name could not be addressed. */
 export const reservedNames: readonly string[] = ['stats', 'used', 'merge', 'load', 'import', 'export', 'suggest', 'clusters']
+
+/** A name that no skill can have: of a collection route, or one that Windows keeps for a device. */
+export const isReservedName = (name: string): boolean => reservedNames.includes(name) || isDeviceName(name)
 
 /** Words that lead on to what was cut off. */
 const leadingOn =

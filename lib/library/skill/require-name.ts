@@ -4,7 +4,8 @@ import { slugify } from '@/lib/skill-md/slugify'
 
 /** @throws Problem `invalid` when a skill cannot have this name. */
 export function requireName(name: string): string {
-  if (isReservedName(name)) throw invalid(`name: "${name}" is the name of a page of the API. Choose another.`)
+  if (isReservedName(name))
+    throw invalid(`name: "${name}" is the name of a page of the API, or of a device on Windows. Choose another.`)
   if (!isSkillName(name)) throw invalid('name: 1 to 64 of a-z, 0-9 and single hyphens, none at either end')
   return name
 }

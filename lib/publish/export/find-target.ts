@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '@/lib/config/make-folder'
+import { isRepositoryName } from '@/lib/domain/name/windows-name'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
 import { resolveShownPath, showPath, workspaceDirOf, type Context } from '@/lib/kernel'
@@ -9,7 +10,8 @@ import { exportDirectories } from './directories'
 const isInside = (root: string, target: string): boolean => target === root || target.startsWith(`${root}${path.sep}`)
 
 /** Folders of the workspace that hold what Mettle itself keeps, however they are spelled: some disks take "Skills" for the same folder. */
-const stored = ['skills', 'archive', '.git']
+const stored = ['skills', 'archive']
+const isStored = (name: string): boolean => isRepositoryName(name) || stored.includes(name.toLowerCase().replace(/[. ]+$/, ''))
 
 /**
  * Where an export may write: below the workspace but for what it keeps itself, or below a folder that the settings allow.
@@ -21,7 +23,7 @@ export async function findTarget(db: Queryable, ctx: Context, to: string): Promi
   const target = to.startsWith('~') || path.isAbsolute(to) ? resolveShownPath(to) : path.resolve(workspace, to)
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
   const isOwn = isInside(workspace, target)
-  if (isOwn && (stored.includes(first.toLowerCase()) || target === workspace))
+  if (isOwn && (isStored(first) || target === workspace))
     throw new Problem('forbidden', `${showPath(target)} is managed by Mettle. Export to another folder, for example "export".`)
   const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => resolveShownPath(one.path))
   const root = allowed.find((one) => isInside(one, target))

@@ -114,7 +114,20 @@ forBothDatabases('Exporting', (open) => {
     symlinkSync(outside, path.join(dir, 'out/skills/one/refs'))
     expect(await statuses(ctx, { all: true, to: 'out/skills' })).toEqual(['one refused'])
     expect(readdirSync(outside)).toEqual([])
-    for (const to of ['skills', 'Skills', 'archive/x', 'ARCHIVE', '.git/hooks', '.Git', '.', '../x', '/etc'])
+    for (const to of [
+      'skills',
+      'Skills',
+      'archive/x',
+      'ARCHIVE',
+      '.git/hooks',
+      '.Git',
+      '.git./hooks',
+      'git~1',
+      'skills.',
+      '.',
+      '../x',
+      '/etc',
+    ])
       await expect(exportSkills(ctx, { all: true, to }), to).rejects.toMatchObject({ code: 'forbidden' })
     for (const name of ['../../x', '..', 'C:\\x', 'a/b'])
       await expect(exportSkills(ctx, { names: [name], to: 'out/skills' }), name).rejects.toMatchObject({ code: 'invalid' })

@@ -1,5 +1,6 @@
 import * as contract from '@/lib/contract/workspace'
-import { conflict } from '@/lib/domain/problem/problem'
+import { isDeviceName } from '@/lib/domain/name/windows-name'
+import { conflict, invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import {
   defaultWorkspace,
@@ -16,11 +17,12 @@ import { readWorkspaces } from './list-workspaces'
 
 /**
  * Makes a workspace and, unless told otherwise, installs the built-in packs into it.
- * @throws Problem `conflict` when there is one of that name, or the name is kept for the demo.
+ * @throws Problem `conflict` when there is one of that name, or the name is kept for the demo; `invalid` for the name of a device.
  */
 export const createWorkspace = flowVerb(contract.createWorkspace, async (ctx, { name, builtins }) => {
   if (name === demoName) throw conflict(`"${demoName}" is reserved for sample data. Choose another name.`)
   if (name === defaultWorkspace) throw conflict(`"${defaultWorkspace}" always exists. Choose another name.`)
+  if (isDeviceName(name)) throw invalid(`name: Windows keeps "${name}" for a device. Choose another.`)
   const workspace = { id: newId('workspace'), name, isDemo: false }
   const inside: Context = { ...ctx, workspace, agent: null }
   const event = await open(ctx, inside)

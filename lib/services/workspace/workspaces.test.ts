@@ -26,6 +26,12 @@ forBothDatabases('Workspaces', (setUp) => {
     expect(event).toMatchObject({ verb: 'open', objectName: 'second-team', workspace: { name: 'second-team' } })
   })
 
+  it('have no name that Windows keeps for a device', async () => {
+    const { ctx } = await setUp()
+    for (const name of ['con', 'nul', 'com1'])
+      await expect(createWorkspace(ctx, { name })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
   it('keep what is theirs apart, in rows and on disk', async () => {
     const { ctx } = await setUp()
     await createWorkspace(ctx, { name: 'second-team', builtins: false })

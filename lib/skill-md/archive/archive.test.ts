@@ -64,7 +64,7 @@ describe('A packed skill', () => {
     expect(opened.ok && opened.skipped.map((one) => one.path)).toEqual(['__MACOSX/._x'])
   })
 
-  it.each([
+  it.each<readonly [string, string]>([
     ['../out.md', 'climbs out of the skill'],
     ['a/../../out', 'climbs out of the skill'],
     ['/etc/passwd', 'is absolute'],
@@ -74,7 +74,14 @@ describe('A packed skill', () => {
     ['a//b', 'has an empty part'],
     ['./a', 'has an empty part'],
     ['.git/config', 'lies in a repository’s own folder'],
-    ['refs/CON.txt', 'is the name of a device'],
+    ...['.git./config', '.GIT /config', 'a/git~1/config', '.git::$INDEX_ALLOCATION/config', '.g\u200Cit/config'].map(
+      (path) => [path, 'lies in a repository’s own folder'] as const,
+    ),
+    ...['refs/CON.txt', 'nul', 'a/aux .md', 'com¹.txt', 'conin$'].map((path) => [path, 'is the name of a device'] as const),
+    ['a/what?.md', 'holds a sign that Windows allows in no name'],
+    ['notes.txt:hidden', 'holds a sign that Windows allows in no name'],
+    ['a./b.md', 'ends with a dot or a blank, which Windows drops'],
+    ['b.md ', 'ends with a dot or a blank, which Windows drops'],
     ['a\u0007b', 'holds a control character'],
     ['x'.repeat(201), 'is longer than 200 characters'],
   ])('refuses the whole archive for the path %j', (path, problem) => {

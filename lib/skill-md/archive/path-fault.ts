@@ -1,6 +1,6 @@
+import { isDeviceName, isRepositoryName } from '@/lib/domain/name/windows-name'
+
 const longestPath = 200
-/** Names that Windows keeps for devices, with any ending. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** Why a path cannot stand inside a skill, as the end of a sentence about it; null where it can. */
 export function pathFault(path: string): string | null {
@@ -14,7 +14,9 @@ export function pathFault(path: string): string | null {
   const parts = path.split('/')
   if (parts.includes('..')) return 'climbs out of the skill'
   if (parts.some((part) => part === '' || part === '.')) return 'has an empty part'
-  if (parts.some((part) => part.toLowerCase() === '.git')) return 'lies in a repository’s own folder'
-  if (parts.some((part) => devices.test(part))) return 'is the name of a device'
+  if (parts.some(isRepositoryName)) return 'lies in a repository’s own folder'
+  if (parts.some(isDeviceName)) return 'is the name of a device'
+  if (/[<>:"|?*]/.test(path)) return 'holds a sign that Windows allows in no name'
+  if (parts.some((part) => /[. ]$/.test(part))) return 'ends with a dot or a blank, which Windows drops'
   return null
 }

@@ -2,7 +2,7 @@ import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { wordsOf } from '@/lib/domain/draft/action-of'
 import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
-import { reservedNames, slugify } from '@/lib/domain/draft/slug'
+import { isReservedName, slugify } from '@/lib/domain/draft/slug'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
@@ -31,7 +31,7 @@ const someShare = 0.4
 export function nameFamily(input: Nameable): FamilyName {
   const title = titleOf(input, sayInTitle(input)) ?? stepsTitle(input)
   const slug = slugify(nameIn(titleOf(input, sayPlainly) ?? title)) || 'repeated-steps'
-  return { name: reservedNames.includes(slug) ? `${slug}-steps` : slug, title }
+  return { name: isReservedName(slug) ? `${slug}-steps` : slug, title }
 }
 
 /** A title without what follows a colon, articles, and what files end in. */
