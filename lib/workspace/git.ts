@@ -5,6 +5,7 @@ import { makeFolder } from '@/lib/config/make-folder'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { isScript } from '@/lib/skill-md/is-script'
 import { atomicFs as fs, placeAtomically } from './atomic-fs'
+import { withIndexLock } from './lock-index'
 import { moveRef, readRef, type Move } from './move-ref'
 import { ownEmail } from '@/lib/workspace/own-email'
 
@@ -213,11 +214,13 @@ export async function stageFiles(dir: string, files: readonly string[]): Promise
 /** Keeps `git status` clean for the people who look at the workspace with git. */
 async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
   const [current, removed] = [changes.filter((change) => change.content), changes.filter((change) => !change.content)]
-  await stageFiles(
-    dir,
-    current.map((change) => change.path),
-  )
-  for (const change of removed) await git.remove({ fs, dir, filepath: change.path })
+  await withIndexLock(dir, async () => {
+    await stageFiles(
+      dir,
+      current.map((change) => change.path),
+    )
+    for (const change of removed) await git.remove({ fs, dir, filepath: change.path })
+  })
 }
 
 /** Commits that touched a path, newest first. */

@@ -61,7 +61,8 @@ async function acquireLock(lock: string, content: string): Promise<void> {
   }
 }
 
-async function tryLock(lock: string, content: string): Promise<boolean> {
+/** Makes a lock of git's; false where it is there. */
+export async function tryLock(lock: string, content: string): Promise<boolean> {
   let isOurs = false
   try {
     const handle = await fs.open(lock, 'wx')
