@@ -128,7 +128,7 @@ export const readHealth = operation({
       workspace: z.boolean(),
       /** Writes of all workspaces that are not on disk yet. */
       pending: z.number().int(),
-      /** What could not be written in this workspace, and why; retried every second. Null when everything is written. */
+      /** What could not be written in this workspace, and why; retried every second. Null when everything is written and there. */
       waiting: z.object({ names: z.array(z.string()), cause: z.string() }).nullable(),
     }),
   }),

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { jobBus } from '@/lib/kernel/process-bus'
 import { enqueue } from '@/lib/kernel/queue'
+import { createSkill } from '../skill/create-skill'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { readHealth } from './read-health'
 
@@ -40,6 +41,22 @@ forBothDatabases('Health', (open, provider) => {
     writeFileSync(file, '')
     const settings = { ...ctx.settings, workspaceDir: `${file}/workspace` }
     expect(await readHealth({ ...ctx, settings }, {})).toMatchObject({ status: 'degraded', disk: { workspace: false } })
+  })
+
+  it('says that the folder of the workspace is gone, once something was written there', async () => {
+    const { ctx } = await open()
+    jobBus().on('queued', wake)
+    try {
+      await createSkill(ctx, { name: 'ship', description: 'Ships.', content: 'Ship it.' })
+      expect(await readHealth(ctx, {})).toMatchObject({ status: 'ok' })
+      rmSync(ctx.settings.workspaceDir, { recursive: true })
+      expect(await readHealth(ctx, {})).toMatchObject({
+        status: 'degraded',
+        disk: { waiting: { names: [], cause: expect.stringContaining('"mettle rebuild-workspace" writes it') } },
+      })
+    } finally {
+      jobBus().off('queued', wake)
+    }
   })
 
   it('counts writes to disk that are still to come', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
-import { jobBus, readVerb, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
+import { jobBus, readVerb, showPath, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
 /**
  * Whether the server is well: database, migrations, worker, disk. Degraded still serves.
@@ -13,16 +13,18 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   const { missing, applied, pending } = await whatIsMissing(ctx.store, ctx.settings)
   if (missing.length > 0) throw new Problem('unavailable', missing.join(' '))
   const stored = await checkDatabase(ctx)
-  const isWritable = await canWrite(workspaceDirOf(ctx))
+  const dir = workspaceDirOf(ctx)
+  const isWritable = await canWrite(dir)
+  const lost = await whatIsLost(ctx, dir)
   const running = jobBus().listenerCount('queued') > 0
-  const isWell = pending === 0 && stored.failing === 0 && isWritable && running
+  const isWell = pending === 0 && stored.failing === 0 && lost === null && isWritable && running
   return {
     status: isWell ? ('ok' as const) : ('degraded' as const),
     version: productVersion,
     database: { provider: ctx.store.provider, ok: true },
     migrations: { applied, pending },
     worker: { running, queued: stored.queued },
-    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting },
+    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting ?? lost },
   }
 })
 
@@ -55,6 +57,21 @@ async function waitingIn(ctx: ReadContext): Promise<Stored['waiting']> {
   const [oldest] = rows
   return oldest ? { names: [...new Set(rows.map((row) => row.name))], cause: oldest.error ?? 'no reason was kept' } : null
 }
+
+/** Says that the folder of the workspace is gone, where files were written there. */
+async function whatIsLost(ctx: ReadContext, dir: string): Promise<Stored['waiting']> {
+  if (await exists(dir)) return null
+  const written = { workspaceId: ctx.workspace.id, doneAt: { not: null } }
+  const some = await ctx.db.diskWrite.findFirst({ where: written, select: { id: true } })
+  if (!some) return null
+  return { names: [], cause: `The folder ${showPath(dir)} is gone. "mettle rebuild-workspace" writes it from the database.` }
+}
+
+const exists = (dir: string): Promise<boolean> =>
+  access(dir).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
 
 /** The directory itself, or where it is yet to be made: the nearest one above that exists. */
 async function canWrite(dir: string): Promise<boolean> {
