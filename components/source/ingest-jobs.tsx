@@ -3,12 +3,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { isActive } from '@/components/ui/is-active'
+import { JobProgress } from '@/components/ui/job-progress'
 import { Panel } from '@/components/ui/panel'
-import { invalidateAfter, query } from '@/lib/client/queries'
-import { isActive, shownJobs } from './ingest-summary'
+import { query } from '@/lib/client/queries'
+import type { JobItem } from '@/lib/contract/job'
+import { shownJobs } from './ingest-summary'
 import { IngestResult } from './ingest-result'
-import { JobProgress } from './job-progress'
 import { recentJobs } from './questions'
+import { staleAfterJob } from './stale-after-job'
 
 const recentMs = 10 * 60_000
 
@@ -24,10 +27,13 @@ export function IngestJobs({ now, className }: { now: string; className?: string
     ...query('job.list', recentJobs),
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? 2000 : false),
   })
-  const onEnded = useCallback(() => {
-    void invalidateAfter(cache, 'mining.run').then(() => invalidateAfter(cache, 'session.add'))
-    router.refresh()
-  }, [cache, router])
+  const onEnded = useCallback(
+    (job: JobItem) => {
+      void staleAfterJob(cache, job)
+      router.refresh()
+    },
+    [cache, router],
+  )
   const jobs = data?.items ?? []
   const active = shownJobs(jobs)
   const last = jobs.find((job) => job.kind === 'ingest')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ingestSummary, isActive, shownJobs } from './ingest-summary'
+import { isActive } from '@/components/ui/is-active'
+import { ingestSummary, shownJobs } from './ingest-summary'
 
 describe('the summary of an import', () => {
   it('parses counts and refusals', () => {

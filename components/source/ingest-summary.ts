@@ -1,3 +1,4 @@
+import { isActive } from '@/components/ui/is-active'
 import type { JobItem } from '@/lib/contract/job'
 
 /** The result of an import; null until the job has succeeded. */
@@ -40,6 +41,3 @@ export function shownJobs<J extends Pick<JobItem, 'kind' | 'status' | 'progress'
   const shown = running.find(({ progress }) => progress.doing !== undefined) ?? running[0] ?? mining[0]
   return active.filter((job) => job.kind !== 'mine' || job === shown)
 }
-
-/** Queued or running. */
-export const isActive = (job: Pick<JobItem, 'status'>): boolean => job.status === 'queued' || job.status === 'running'

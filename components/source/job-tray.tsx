@@ -5,14 +5,16 @@ import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useCallback } from 'react'
 import { inPlace } from '@/components/ui/in-place'
-import { invalidateAfter, query } from '@/lib/client/queries'
+import { isActive } from '@/components/ui/is-active'
+import { query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
-import { isActive, shownJobs } from './ingest-summary'
+import { shownJobs } from './ingest-summary'
 import { recentJobs } from './questions'
+import { staleAfterJob } from './stale-after-job'
 
 // Lazy, because most visits see no long job.
 const JobProgress = dynamic(
-  inPlace(() => import('./job-progress').then((module) => module.JobProgress)),
+  inPlace(() => import('@/components/ui/job-progress').then((module) => module.JobProgress)),
   { ssr: false },
 )
 
@@ -32,9 +34,7 @@ export function JobTray() {
     ...query('job.list', recentJobs),
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? pollMs : false),
   })
-  const onEnded = useCallback(() => {
-    void invalidateAfter(cache, 'mining.run').then(() => invalidateAfter(cache, 'session.add'))
-  }, [cache])
+  const onEnded = useCallback((job: JobItem) => void staleAfterJob(cache, job), [cache])
   const jobs = longJobs(data?.items ?? [], dataUpdatedAt)
   if (jobs.length === 0 || path === '/') return null
   return (

@@ -2,19 +2,24 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Button } from '@/components/ui/button'
-import { Progress } from '@/components/ui/progress'
-import { useAction } from '@/components/ui/use-action'
 import { cancelJob } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { JobItem } from '@/lib/contract/job'
-import { isActive } from './ingest-summary'
+import { Button } from './button'
+import { isActive } from './is-active'
+import { Progress } from './progress'
+import { useAction } from './use-action'
 
-const labels: Record<string, string> = { ingest: 'Reading sessions', mine: 'Learning from sessions' }
+const labels: Record<string, string> = {
+  ingest: 'Reading sessions',
+  load: 'Importing skills',
+  mine: 'Learning from sessions',
+}
+const cancelled: Record<string, string> = { load: 'Cancelled. Undo in the log takes back what was imported.' }
 const pauseMs = 300
 
-/** One running job: what it is doing, its count, the time left and a cancel button. `onEnded` is called once. */
-export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: () => void }) {
+/** One running job: what it is doing, its count, the time left and a cancel button. `onEnded` is called once, with the ended job. */
+export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: (job: JobItem) => void }) {
   // The server responds after a second or at the end, whichever comes first.
   const live = useQuery({
     ...query('job.read', { id: given.id, wait: 1 }),
@@ -26,9 +31,13 @@ export function JobProgress({ job: given, onEnded }: { job: JobItem; onEnded: ()
   useEffect(() => {
     if (!ended || hasReported.current) return
     hasReported.current = true
-    onEnded()
-  }, [ended, onEnded])
-  const cancel = useAction({ name: 'job.cancel', run: cancelJob, message: () => 'Cancelled. Sessions read so far are saved.' })
+    onEnded(job)
+  }, [ended, job, onEnded])
+  const cancel = useAction({
+    name: 'job.cancel',
+    run: cancelJob,
+    message: () => cancelled[given.kind] ?? 'Cancelled. Sessions read so far are saved.',
+  })
   const elapsedMs = job.startedAt && live.dataUpdatedAt ? Math.max(0, live.dataUpdatedAt - Date.parse(job.startedAt)) : 0
   const { done, total, unit, doing } = job.progress
   const label = labels[job.kind] ?? job.kind

@@ -6,6 +6,7 @@ import { verdicts } from '@/lib/domain/scan/types'
 import { event } from './event'
 import { agent, learned, skillText, written } from './example'
 import { operation } from './operation'
+import { job } from './job'
 import { rewritten } from './topics'
 import { agentName, agentRef, digest, flag, skillRef } from './shared'
 import { similarSkill } from './similar'
@@ -56,6 +57,20 @@ export const loadedFile = z.object({
 })
 export type LoadedFile = z.output<typeof loadedFile>
 
+export const loaded = z.object({
+  /** The folders that were searched, with the home directory as "~". */
+  folders: z.array(z.string()),
+  from: z.enum(importedFrom),
+  items: z.array(loadedFile),
+  skipped: z.array(skipped),
+  counts: z.record(z.enum(loadStatuses), z.number().int()),
+  /** One event for the whole import, so that one undo reverts it. Null when nothing changed. */
+  event: z.string().nullable(),
+  /** Of a preview: tokens that the list of served skills costs each session, now and with what would be taken in. */
+  catalogue: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
+})
+export type Loaded = z.output<typeof loaded>
+
 export const loadSkills = operation({
   name: 'skill.load',
   route: 'POST /api/skills/load',
@@ -71,27 +86,20 @@ export const loadSkills = operation({
     only: z.array(skillRef).max(10_000).optional(),
     /** Says what would be taken in, found by the scan and paid for; writes nothing. */
     preview: flag.optional(),
+    /** Seconds that the request waits for the job that a load of more than 200 becomes. */
+    wait: z.coerce.number().min(0).max(30).default(30),
     agent: agentName.optional(),
   }),
-  output: z.object({
-    /** The folders that were searched, with the home directory as "~". */
-    folders: z.array(z.string()),
-    from: z.enum(importedFrom),
-    items: z.array(loadedFile),
-    skipped: z.array(skipped),
-    counts: z.record(z.enum(loadStatuses), z.number().int()),
-    /** One event for the whole import, so that one undo reverts it. Null when nothing changed. */
-    event: z.string().nullable(),
-    /** Of a preview: tokens that the list of served skills costs each session, now and with what would be taken in. */
-    catalogue: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
-  }),
+  /** `job`: it takes longer than 30 seconds; the job's result is the same list. */
+  output: z.union([loaded, z.object({ job })]),
+  statuses: [200, 202],
+  status: (answer) => ('job' in answer ? 202 : 200),
   permission: 'manage',
   effect: { kind: 'write', idempotent: true },
-  changes: rewritten,
+  changes: [...rewritten, 'jobs'],
   logs: { 'load.load': { word: 'loaded', undo: 'load' } },
   example: { dir: '~/shared-skills', agent },
 })
-export type Loaded = z.output<typeof loadSkills.output>
 
 export const importSkill = operation({
   name: 'skill.import',

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { loadInParts } from '@/lib/library'
 import { offerWritten, mineAgent } from '@/lib/learning'
 import { embedSkills } from '@/lib/serving'
 import { jobPayloads, readPayload, type JobKind } from '@/lib/kernel'
@@ -16,6 +17,7 @@ export const handlers: Record<JobKind, JobHandler> = {
     offered: await offerWritten(ctx, os.homedir()),
   }),
   ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, readPayload(jobPayloads.ingest, payload), progress),
+  load: ({ ctx, payload, progress }) => loadInParts(ctx, readPayload(jobPayloads.load, payload), progress),
   scan: ({ ctx, payload, progress }) => scanSource(ctx, readPayload(jobPayloads.scan, payload).sourceId, progress),
   webhook: ({ ctx, payload, progress }) => deliver(ctx, readPayload(jobPayloads.webhook, payload).webhookId, progress),
   embed: ({ ctx, progress }) => embedSkills(ctx, progress),

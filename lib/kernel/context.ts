@@ -20,6 +20,8 @@ export interface PendingWrite {
   versionId?: string
   /** First line of the commit. */
   message: string
+  /** Waits for the other parts of its act, which end with `releaseDiskWrites`. */
+  isHeld?: boolean
 }
 
 /** The event as a verb describes it; the kernel adds who, when and where. */

@@ -5,16 +5,17 @@ const dayMs = 24 * 60 * 60 * 1000
 const failedRetentionMs = 7 * dayMs
 
 /**
- * Kinds of job that recur on their own and store their results in their own rows. Not `embed`: its last job records what was read.
+ * Kinds of job that recur on their own and store their results in their own rows, and loads, whose long list is read at once and whose
+ * act is in the log. Not `embed`: its last job records what was read.
  */
-const lookingKinds: JobKind[] = ['scan', 'hook', 'webhook']
+const droppedKinds: JobKind[] = ['scan', 'hook', 'webhook', 'load']
 
 /** Deletes these jobs one day after they succeeded and one week after they failed. Returns how many were deleted. */
 export async function dropEndedJobs(db: Queryable, now: Date): Promise<number> {
   const before = (ms: number) => ({ lt: new Date(now.getTime() - ms) })
   const { count } = await db.job.deleteMany({
     where: {
-      kind: { in: lookingKinds },
+      kind: { in: droppedKinds },
       OR: [
         { status: 'succeeded', endedAt: before(dayMs) },
         { status: { in: ['failed', 'cancelled'] }, endedAt: before(failedRetentionMs) },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { actorKinds } from '@/lib/contract/event'
+import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
 import type { Job } from '@/prisma/generated/sqlite/client'
 
 export type JobKind = Job['kind']
@@ -8,6 +10,21 @@ export const jobPayloads = {
   /** An agent's ID, or `*`. */
   mine: z.object({ agentId: z.string() }),
   ingest: z.object({ paths: z.array(z.string()).default([]), agent: z.string().nullish() }),
+  load: z.object({
+    /** Of the act; its event is the one about this object. */
+    id: z.string(),
+    /** Absolute paths on this machine. */
+    folders: z.array(z.string()),
+    /** How many files they held when it was asked for. */
+    files: z.number().int(),
+    from: z.enum(importedFrom),
+    onCollision: z.enum(collisionChoices),
+    choices: z.record(z.string(), z.enum(collisionChoices)).optional(),
+    only: z.array(z.string()).optional(),
+    agent: z.string().nullable(),
+    /** Who asked: the act is theirs, not the job's. */
+    by: z.object({ kind: z.enum(actorKinds), id: z.string() }),
+  }),
   scan: z.object({ sourceId: z.string() }),
   webhook: z.object({ webhookId: z.string() }),
   embed: z.object({}),

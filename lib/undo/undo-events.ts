@@ -1,6 +1,7 @@
 import { logged } from '@/lib/contract/logs'
 import { conflict } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
+import { yieldToEventLoop } from '@/lib/store/yield-to-event-loop'
 import type { Queryable } from '@/lib/store/client'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import { canRedo, canUndo, inOneCommit, type Inverse, type WriteContext } from '@/lib/kernel'
@@ -111,6 +112,8 @@ export async function undoAll(tx: WriteContext, events: readonly Event[]): Promi
   const acts = await actsOf(tx.db, events)
   const undone = new Map<string, string>()
   for (const event of events) {
+    // Thousands of skills are loaded in one act: reads go on meanwhile.
+    await yieldToEventLoop()
     const act = acts.get(event.id) ?? event
     undone.set(event.id, event.undoesId ? await redoOne(within, event, act) : await undoOne(within, event))
   }

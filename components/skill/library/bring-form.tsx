@@ -9,42 +9,36 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { overHttp } from '@/components/ui/over-http'
 import { useAction } from '@/components/ui/use-action'
-import type { Loaded } from '@/lib/contract/exchange'
 import { skillHref } from '../skill-address'
 import { ImportPreview } from './import-preview'
-import { LoadedFiles, loadedText } from './loaded-files'
+import { LoadJob } from './load-job'
+import { LoadedFiles } from './loaded-files'
+import { useLoad } from './use-load'
 
-const loadOverHttp = overHttp('skill.load')
 const importOverHttp = overHttp('skill.import')
 
 /** Imports existing skills: a folder of this machine, shown before anything is written, or one packed skill. */
 export function BringForm() {
   const first = useRef<HTMLInputElement>(null)
   const [dir, setDir] = useState('')
-  const [previewed, setPreviewed] = useState<Loaded | null>(null)
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const preview = useAction({ name: 'skill.load', run: loadOverHttp, onDone: (value: Loaded) => setPreviewed(value) })
-  const load = useAction({
-    name: 'skill.load',
-    run: loadOverHttp,
-    message: loadedText,
-    eventOf: ({ event }) => event,
-    onDone: (value: Loaded) => {
-      setLoaded(value)
-      setPreviewed(null)
-    },
-  })
+  const { stage, onEnded, preview, load } = useLoad()
   const named = dir.trim()
-  if (previewed)
+  if (stage.at === 'preview')
     return (
       <DialogContent size="lg" title="Import skills" description="Choose what to take. Undo reverts the import.">
         <ImportPreview
           dir={named}
-          previewed={previewed}
+          previewed={stage.previewed}
           isPending={load.isPending}
-          onTake={(input) => load.mutate(input)}
-          onBack={() => setPreviewed(null)}
+          onTake={(input) => load.mutate({ ...input, wait: 0 })}
+          onBack={() => onEnded(null)}
         />
+      </DialogContent>
+    )
+  if (stage.at === 'job')
+    return (
+      <DialogContent size="md" title="Import skills" description="Undo reverts the import.">
+        <LoadJob job={stage.job} onEnded={onEnded} />
       </DialogContent>
     )
   return (
@@ -59,7 +53,7 @@ export function BringForm() {
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            setLoaded(null)
+            onEnded(null)
             preview.mutate({ ...(named ? { dir: named } : {}), preview: true })
           }}
         >
@@ -70,7 +64,7 @@ export function BringForm() {
             </Button>
           </div>
         </form>
-        {loaded ? <LoadedFiles loaded={loaded} /> : <PackedSkill />}
+        {stage.loaded ? <LoadedFiles loaded={stage.loaded} /> : <PackedSkill />}
       </div>
     </DialogContent>
   )

@@ -1,11 +1,16 @@
 import path from 'node:path'
-import type { CallInput, CallOutput } from '@/lib/client/http-client'
+import type { CallInput, CallOutput, Client } from '@/lib/client/http-client'
+import { loaded } from '@/lib/contract/exchange'
+import type { JobItem } from '@/lib/contract/job'
 import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
 import type { CommandSpec } from '../command-spec'
+import { drawSkills } from '../ingest/progress'
+import type { Io } from '../io'
+import { waitForJob } from '../job-progress'
 import { plural } from '../table'
 
 type Input = CallInput<'skill.load'>
-type Answer = CallOutput<'skill.load'>
+type Answer = Exclude<CallOutput<'skill.load'>, { job: JobItem }>
 
 interface Options {
   agent?: string
@@ -38,15 +43,28 @@ export const load: CommandSpec = {
       )
       .option('--only <names...>', 'import the skills of these names alone')
       .option('--agent <name>', 'agent the skills come from')
-    run<Options>(async ({ client, arguments: [dir], options }) => {
+    run<Options>(async ({ client, io, arguments: [dir], options }) => {
       const { agent, preview, from, onCollision, only } = options
-      const input = { dir: dir && path.resolve(dir), agent, preview, from, onCollision, only }
-      const answer = await client.call('skill.load', input)
+      const input = { dir: dir && path.resolve(dir), agent, preview, from, onCollision, only, wait: 0 }
+      const first = await client.call('skill.load', input)
+      const answer = 'job' in first ? await resultOf(first.job, client, io) : first
+      if ('job' in answer) return { json: answer, text: describeEnd(answer.job), isFailure: true }
       const isRefused = answer.items.length > 0 && answer.items.every((one) => one.status === 'refused')
       return { json: answer, text: describe(answer), isFailure: isRefused }
     })
   },
 }
+
+/** What a long load came to, drawn while it runs; the job itself where it did not get to its end. */
+async function resultOf(job: JobItem, client: Client, io: Io): Promise<Answer | { job: JobItem }> {
+  const draw = drawSkills(io)
+  const ended = await waitForJob(client, job, { io, onProgress: ({ progress: { done, total } }) => draw(done, total) })
+  return ended.status === 'succeeded' ? loaded.parse(ended.result) : { job: ended }
+}
+
+const describeEnd = ({ status, error, progress }: JobItem): string =>
+  `The import ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} skills: ${error ?? 'see the server log'}. ` +
+  'Load the folder again to go on; the log has what was imported, with one undo for all of it.'
 
 function describe(answer: Answer): string {
   const { folders, items, event, catalogue, from } = answer

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import type { Client } from '@/lib/client/http-client'
 import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
-import type { Io } from '../io'
-import { progressOf } from '../job-progress'
+import { progressOf, waitForJob } from '../job-progress'
 import { plural } from '../table'
-
-const waitSeconds = 30
 
 export const mine: CommandSpec = {
   usage: 'mine',
@@ -16,7 +12,8 @@ export const mine: CommandSpec = {
     command.option('--agent <name>', "only this agent's sessions")
     run<{ agent?: string }>(async ({ client, io, options: { agent } }) => {
       const { job } = await client.call('mining.run', { agent })
-      const ended = await waitFor(client, io, job)
+      const onProgress = (seen: JobItem) => io.err(`\r${seen.status}: ${progressOf(seen)}\u001b[K`)
+      const ended = await waitForJob(client, job, { io, onProgress })
       const isFailure = ended.status !== 'succeeded'
       const text = isFailure ? `Mining ${ended.status}: ${ended.error ?? 'see the server log'}` : describe(ended.result)
       return { json: { job: ended }, text, isFailure, next: ['mettle candidates'] }
@@ -31,14 +28,4 @@ function describe(result: unknown): string {
   const { sessions = 0, created = 0, updated = 0, withdrawn = 0 } = counts.catch({}).parse(result ?? {})
   const more = [...(updated > 0 ? [`${updated} updated`] : []), ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : [])]
   return `Mined ${plural(sessions, 'session')}: ${[plural(created, 'new proposal'), ...more].join(', ')}.`
-}
-
-async function waitFor(client: Client, io: Io, job: JobItem): Promise<JobItem> {
-  let seen = job
-  while (seen.status === 'queued' || seen.status === 'running') {
-    if (io.isWatched) io.err(`\r${seen.status}: ${progressOf(seen)}\u001b[K`)
-    seen = await client.call('job.read', { id: job.id, wait: io.isWatched ? 1 : waitSeconds })
-  }
-  if (io.isWatched) io.err('\r\u001b[K')
-  return seen
 }

@@ -34,6 +34,10 @@ function progress(io: Io, spell: (done: number, total: number) => string, now: (
 export const drawFiles = (io: Io, now: () => number = Date.now): Draw =>
   progress(io, (done, total) => `${done} of ${total} files`, now)
 
+/** The same for skills. */
+export const drawSkills = (io: Io, now: () => number = Date.now): Draw =>
+  progress(io, (done, total) => `${done} of ${total} skills`, now)
+
 const inMiB = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
 /** The same for incoming bytes. */

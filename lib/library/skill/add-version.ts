@@ -1,6 +1,7 @@
 import { invalid } from '@/lib/domain/problem/problem'
 import { digestOfFiles, sha256Hex } from '@/lib/domain/digest/sha256'
 import { newId } from '@/lib/store/id'
+import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { jsonOf } from '@/lib/store/json'
 import type { Actor, WriteContext } from '@/lib/kernel'
@@ -73,7 +74,7 @@ const rowsAtOnce = 100
  * Writes immutable versions with their files, in a few statements; returns their ids in order. The caller updates the skills' rows.
  */
 export async function addVersions(tx: WriteContext, versions: readonly NewVersion[]): Promise<string[]> {
-  const made = versions.map((version) => versionRow(tx, version))
+  const made = await mapYielding(versions, (version) => versionRow(tx, version))
   const files = made.flatMap(({ row, files }) => files.map((file) => ({ ...file, versionId: row.id })))
   const relations = made.flatMap(({ row, relations }) => relations.map((relation) => ({ ...relation, versionId: row.id })))
   await tx.db.version.createMany({ data: made.map(({ row }) => row) })

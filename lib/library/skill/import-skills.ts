@@ -4,13 +4,22 @@ import type { SkillMd } from '@/lib/skill-md/skill'
 import { titleOf } from '@/lib/skill-md/title'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
+import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext, WriteContext } from '@/lib/kernel'
 import { createSkills, type Arrival } from './create-skills'
 import { reviseSkill } from '@/lib/library/skill/land'
 import { profileOfText } from './compared-library'
 import { namesByText } from './likeness'
-import { planImport, type GoodRead, type ImportChoice, type Planned, type Read } from './plan-import'
+import {
+  nothingSoFar,
+  planImport,
+  type GoodRead,
+  type ImportChoice,
+  type ImportSoFar,
+  type Planned,
+  type Read,
+} from './plan-import'
 import { scanOf, type Scan } from './scan-version'
 import { textIn } from './version-texts'
 
@@ -24,6 +33,12 @@ export interface ImportResult {
 
 const changes = { create: 'created', update: 'updated', unchanged: 'unchanged', kept: 'kept', refuse: 'refused' } as const
 
+const changeOf = (planned: Planned): ImportResult['change'] =>
+  planned.change === 'stored' ? planned.stored.change : changes[planned.change]
+
+const skillOf = (planned: Planned): Skill | null =>
+  planned.change === 'stored' ? planned.stored.skill : 'skill' in planned ? planned.skill : null
+
 const shownScan = ({ verdict, findings }: Scan): LoadedFile['scan'] => ({
   verdict,
   findings: findings.map(({ path, line, what }) => `${path}, line ${line}: ${what}`),
@@ -34,16 +49,18 @@ function lineOf(planned: Planned): LoadedFile {
   const { read } = planned
   const { offered, parsed } = read
   const { repairs, diagnostics } = parsed
-  const change = changes[planned.change]
+  const change = changeOf(planned)
   const isTaken = change === 'created' || change === 'updated'
-  const former = planned.change === 'create' || planned.change === 'refuse' ? null : planned.skill
-  const next = change === 'created' ? 1 : (former?.version ?? 1)
+  const isStored = planned.change === 'stored'
+  const known = skillOf(planned)
+  const former = isStored ? null : known
+  const next = change === 'created' ? 1 : (known?.version ?? 1)
   return {
     path: offered.path,
-    name: parsed.skill?.name ?? null,
+    name: isStored ? planned.stored.skill.name : (parsed.skill?.name ?? null),
     description: parsed.skill?.description ?? null,
     status: isTaken && repairs.length > 0 ? 'repaired' : change,
-    version: change === 'refused' ? null : change === 'updated' ? next + 1 : next,
+    version: change === 'refused' ? null : change === 'updated' && !isStored ? next + 1 : next,
     reason: 'reason' in planned ? planned.reason : null,
     repairs,
     diagnostics,
@@ -61,7 +78,7 @@ export async function previewImport(
   choice: ImportChoice,
 ): Promise<{ item: LoadedFile; planned: Planned }[]> {
   const plans = await planImport(ctx, reads, choice)
-  return plans.map((planned) => {
+  return mapYielding(plans, (planned) => {
     const item = lineOf(planned)
     return { planned, item: planned.change === 'refuse' ? item : { ...item, scan: shownScan(scanOf(planned.read.parsed.files)) } }
   })
@@ -83,55 +100,61 @@ export async function importSkills(
   reads: readonly Read[],
   arrival: Arrival,
   choice: ImportChoice,
+  soFar: ImportSoFar = nothingSoFar(),
 ): Promise<ImportResult[]> {
-  const plans = await planImport(tx, reads, choice)
-  const all = plans.map((planned): ImportResult => ({
+  const plans = await planImport(tx, reads, choice, soFar)
+  const all = await mapYielding(plans, (planned): ImportResult => ({
     item: lineOf(planned),
-    skillId: null,
-    eventId: null,
-    change: changes[planned.change],
+    skillId: skillOf(planned)?.id ?? null,
+    eventId: planned.change === 'stored' ? planned.stored.eventId : null,
+    change: changeOf(planned),
   }))
   const fresh: { read: GoodRead; result: ImportResult }[] = []
   for (const [index, planned] of plans.entries()) {
     const result = all[index]!
     if (planned.change === 'create') fresh.push({ read: planned.read, result })
     if (planned.change === 'update') await update(tx, planned, arrival, result)
-    if (planned.change === 'unchanged' || planned.change === 'kept') result.skillId = planned.skill?.id ?? null
   }
-  await nameIdentical(tx, fresh)
+  await nameIdentical(tx, fresh, soFar)
   const coming = fresh.map(({ read }) => ({ path: read.offered.path, ...read.parsed }))
   const made = await createSkills(tx, coming, arrival)
   for (const [index, { result }] of fresh.entries()) {
     result.skillId = made[index]!.skill.id
     result.eventId = made[index]!.eventId
   }
-  nameFirst(plans, all)
+  nameFirst(plans, all, soFar)
   await tellScans(tx, all)
   return all
 }
 
-/** A file that repeats an earlier one of this call is that file's skill. */
-function nameFirst(plans: readonly Planned[], all: readonly ImportResult[]): void {
-  const byPath = new Map(all.map((result) => [result.item.path, result]))
+/** A file that repeats an earlier one of the import is that file's skill. */
+function nameFirst(plans: readonly Planned[], all: readonly ImportResult[], { first }: ImportSoFar): void {
+  for (const { item, skillId } of all) {
+    const own = first.get(item.name ?? '')
+    if (own?.path === item.path) Object.assign(own, { skillId, version: item.version })
+  }
   for (const [index, planned] of plans.entries()) {
     if (planned.change !== 'unchanged' || planned.first === null) continue
-    const first = byPath.get(planned.first.offered.path)
-    all[index]!.skillId = first?.skillId ?? null
-    all[index]!.item.version = first?.item.version ?? 1
+    all[index]!.skillId = planned.first.skillId
+    all[index]!.item.version = planned.first.version ?? 1
   }
 }
 
 /** Says of each new file whose text it repeats: that of a live skill, or of a file before it. */
-async function nameIdentical(tx: WriteContext, fresh: readonly { read: GoodRead; result: ImportResult }[]): Promise<void> {
+async function nameIdentical(
+  tx: WriteContext,
+  fresh: readonly { read: GoodRead; result: ImportResult }[],
+  soFar: ImportSoFar,
+): Promise<void> {
   if (fresh.length === 0) return
-  const known = await namesByText(tx.db, tx)
-  for (const { read, result } of fresh) {
+  const known = (soFar.texts ??= await namesByText(tx.db, tx))
+  await mapYielding(fresh, ({ read, result }) => {
     const { name } = read.parsed.skill
     const { textKey } = profileOfText(textIn(read.parsed.files, 'SKILL.md'), name)
     const twin = known.get(textKey)
     if (twin === undefined) known.set(textKey, name)
     else result.item.reason ??= `identical to "${twin}"`
-  }
+  })
 }
 
 async function update(

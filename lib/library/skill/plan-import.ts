@@ -4,6 +4,7 @@ import { readSkillFiles, type SkillFileBytes, type SkillFilesResult } from '@/li
 import { serialiseSkillMd } from '@/lib/skill-md/serialise'
 import { uniqueName } from '@/lib/skill-md/slugify'
 import { inChunks } from '@/lib/store/in-chunks'
+import { mapYielding } from '@/lib/store/yield-to-event-loop'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '@/lib/kernel'
 import { digestOfTexts } from './add-version'
@@ -41,16 +42,44 @@ export interface ImportChoice {
   only?: ReadonlySet<string>
 }
 
-/** What an import does with one file. */
+/** The first file of an import with its name, and the skill that it became once it is stored. */
+export interface First {
+  path: string
+  digest: string
+  skillId: string | null
+  version: number | null
+}
+
+/** What an interrupted import had already made of a file. */
+export interface Stored {
+  skill: Skill
+  eventId: string
+  change: 'created' | 'updated'
+}
+
+/** What the parts of one import know of each other; an import of one part begins with nothing. */
+export interface ImportSoFar {
+  /** By name. */
+  first: Map<string, First>
+  /** By path. */
+  stored: ReadonlyMap<string, Stored>
+  /** Names of live skills by what their texts say, with those that this import made. Null: read when it is needed. */
+  texts: Map<string, string> | null
+}
+
+export const nothingSoFar = (): ImportSoFar => ({ first: new Map(), stored: new Map(), texts: null })
+
+/** What an import does with one file; `stored`: an interrupted part of it has done so. */
 export type Planned =
   | { change: 'create'; read: GoodRead; reason: string | null }
   | { change: 'update'; read: GoodRead; skill: Skill }
-  | { change: 'unchanged' | 'kept'; read: GoodRead; skill: Skill | null; first: GoodRead | null; reason: string | null }
+  | { change: 'unchanged' | 'kept'; read: GoodRead; skill: Skill | null; first: First | null; reason: string | null }
+  | { change: 'stored'; read: GoodRead; stored: Stored }
   | { change: 'refuse'; read: Read; reason: string }
 
 /** Parses the offered files, before any transaction. */
-export const readOffered = (offered: readonly Offered[]): Read[] =>
-  offered.map((one) => ({ offered: one, parsed: readSkillFiles(one.directory, one.files) }))
+export const readOffered = (offered: readonly Offered[]): Promise<Read[]> =>
+  mapYielding(offered, (one) => ({ offered: one, parsed: readSkillFiles(one.directory, one.files) }))
 
 interface Known {
   skill: Skill
@@ -63,19 +92,25 @@ interface Desk {
   known: Map<string, Known>
   /** Where the skills of the same name but other text were loaded from. */
   places: Map<string, Set<string>>
-  first: Map<string, { read: GoodRead; digest: string }>
   isTaken: (name: string) => boolean
   choice: ImportChoice
+  soFar: ImportSoFar
 }
 
 /**
  * Says for each file what an import does with it; nothing is written. When two files of one call have the same name, the first wins.
  * A file whose name belongs to a skill from elsewhere follows the person's choice.
  */
-export async function planImport(ctx: ReadContext, reads: readonly Read[], choice: ImportChoice): Promise<Planned[]> {
+export async function planImport(
+  ctx: ReadContext,
+  reads: readonly Read[],
+  choice: ImportChoice,
+  soFar: ImportSoFar = nothingSoFar(),
+): Promise<Planned[]> {
   const names = [...new Set(reads.flatMap(({ parsed }) => parsed.skill?.name ?? []))]
   const known = await skillsByName(ctx, names)
-  const digests = new Map(reads.flatMap((read) => (read.parsed.ok ? [[read, digestOfTexts(read.parsed.files)] as const] : [])))
+  const made = await mapYielding(reads, ({ parsed }) => (parsed.ok ? digestOfTexts(parsed.files) : null))
+  const digests = new Map(reads.flatMap((read, index) => (made[index] ? [[read, made[index]] as const] : [])))
   const others = reads.flatMap((read) => {
     const skill = known.get(read.parsed.skill?.name ?? '')?.skill
     return skill && digests.get(read) !== skill.digest ? [skill.id] : []
@@ -86,19 +121,26 @@ export async function planImport(ctx: ReadContext, reads: readonly Read[], choic
     digests,
     known,
     places: choice.folder === null ? new Map() : await placesLoadedFrom(ctx.db, ctx, others),
-    first: new Map(),
     isTaken: (name) => taken.has(name),
     choice,
+    soFar,
   }
-  return reads.map((read) => {
+  return mapYielding(reads, (read) => {
     const planned = planOne(read, desk)
     if (planned.change === 'create') taken.add(planned.read.parsed.skill.name)
-    if (planned.change !== 'refuse' && !desk.first.has(planned.read.parsed.skill.name)) {
-      const { files, skill } = planned.read.parsed
-      desk.first.set(skill.name, { read: planned.read, digest: digestOfTexts(files) })
-    }
+    noteFirst(planned, soFar)
     return planned
   })
+}
+
+function noteFirst(planned: Planned, { first }: ImportSoFar): void {
+  if (planned.change === 'refuse') return
+  const { files, skill } = planned.read.parsed
+  const name = planned.change === 'stored' ? planned.stored.skill.name : skill.name
+  if (first.has(name)) return
+  const one = planned.change === 'stored' ? planned.stored.skill : null
+  const { path } = planned.read.offered
+  first.set(name, { path, digest: digestOfTexts(files), skillId: one?.id ?? null, version: one?.version ?? null })
 }
 
 function planOne(read: Read, desk: Desk): Planned {
@@ -111,15 +153,13 @@ function planOne(read: Read, desk: Desk): Planned {
   const good: GoodRead = { offered, parsed }
   const { name } = parsed.skill
   const digest = desk.digests.get(read)!
-  const before = desk.first.get(name)
+  const stored = desk.soFar.stored.get(offered.path)
+  if (stored) return { change: 'stored', read: good, stored }
+  const before = desk.soFar.first.get(name)
   if (before?.digest === digest)
-    return { change: 'unchanged', read: good, skill: null, first: before.read, reason: `the same as ${before.read.offered.path}` }
+    return { change: 'unchanged', read: good, skill: null, first: before, reason: `the same as ${before.path}` }
   if (before)
-    return {
-      change: 'refuse',
-      read,
-      reason: `${before.read.offered.path} has the name "${name}" already. Give one of them another name.`,
-    }
+    return { change: 'refuse', read, reason: `${before.path} has the name "${name}" already. Give one of them another name.` }
   const { only } = desk.choice
   const known = desk.known.get(name)
   if (only && !only.has(name)) return { change: 'kept', read: good, skill: visible(known), first: null, reason: 'not chosen' }

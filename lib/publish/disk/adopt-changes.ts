@@ -84,7 +84,7 @@ async function carryOut(tx: WriteContext, change: Change): Promise<AdoptedChange
 async function adoptNew(tx: WriteContext, { name, files, person }: Change & { what: 'new' }): Promise<AdoptedChange> {
   const refuse = (sentence: string): AdoptedChange => ({ name, what: 'refused', sentence, event: null })
   const offered = { path: `skills/${name}/SKILL.md`, directory: name, files, skipped: [], refused: null }
-  const [read] = readOffered([offered])
+  const [read] = await readOffered([offered])
   if (!read?.parsed.ok) return refuse(read?.parsed.diagnostics[0]?.message ?? 'It cannot be read.')
   const declaredName = read.parsed.skill.name
   if (declaredName !== name) return refuse(`Its SKILL.md says "${declaredName}". Name the folder so.`)

@@ -162,6 +162,37 @@ forBothDatabases('what the disk shows', (start) => {
     }
   })
 
+  it('waits for a git command that holds the index, says so, and ends the act with one commit', async () => {
+    const { ctx } = await start()
+    await createSkill(ctx, written)
+    const dir = ctx.settings.workspaceDir
+    const lock = path.join(dir, '.git/index.lock')
+    writeFileSync(lock, 'of git')
+    const index = readFileSync(path.join(dir, '.git/index'))
+    await expect(createSkill(ctx, { ...written, name: 'other-skill' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('A git command is at work in the workspace (.git/index.lock).'),
+    })
+    expect([readFileSync(lock, 'utf8'), readFileSync(path.join(dir, '.git/index')).equals(index)]).toEqual(['of git', true])
+    rmSync(lock)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect((await git.log({ fs, dir })).map(({ commit }) => commit.message.split('\n')[0])).toEqual([
+      'create other-skill',
+      'create ship-orders',
+    ])
+    expect(await git.listFiles({ fs, dir })).toEqual(['skills/other-skill/SKILL.md', 'skills/ship-orders/SKILL.md'])
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  it('takes away the lock of the index that a dead process of Mettle left', async () => {
+    const { ctx } = await start()
+    await createSkill(ctx, written)
+    const lock = path.join(ctx.settings.workspaceDir, '.git/index.lock')
+    writeFileSync(lock, 'mettle')
+    await createSkill(ctx, { ...written, name: 'other-skill' })
+    expect(existsSync(lock)).toBe(false)
+  })
+
   it('goes on a person’s own branch, and with its history', async () => {
     const { ctx } = await start()
     const dir = ctx.settings.workspaceDir

@@ -8,6 +8,7 @@ import { finishRestore } from './finish-restore'
 import { asWriter, LeaseLost, type Writer } from './as-writer'
 import { isWholeDisk } from './whole-disk'
 import { DiskWriter } from './disk-writer'
+import { dueWrites } from './due-writes'
 
 /**
  * Writes of one event together, in the order in which the acts on each name came: an event whose later write was overtaken by
@@ -41,7 +42,7 @@ export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
   })
   if (!last) return []
   const isWritten = async () => {
-    const left = await ctx.store.db.diskWrite.count({ where: { ...waitingIn(ctx), id: { lte: last.id } } })
+    const left = await ctx.store.db.diskWrite.count({ where: { ...waitingIn(ctx), isHeld: false, id: { lte: last.id } } })
     return left === 0 ? [] : null
   }
   for (;;) {
@@ -57,7 +58,7 @@ export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
 }
 
 async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> {
-  const waiting = await ctx.store.db.diskWrite.findMany({ where: waitingIn(ctx), orderBy: { id: 'asc' } })
+  const waiting = await dueWrites(ctx)
   if (waiting.length === 0) return []
   const blocked = new Map<string, Unwritten>()
   // Files that a restore still has to bring come first, or they would lie over what is written now.

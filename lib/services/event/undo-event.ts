@@ -7,6 +7,9 @@ import { eventItem, flowVerb, ownEvents, requirePermission, type Context } from 
 import { withParts } from '@/lib/library'
 import { actsOf, planUndo, requireUndoable, undoAll } from '@/lib/undo'
 
+/** So long may it take to undo the load of thousands of skills, on a machine that has other things to do. */
+const longMs = 30 * 60 * 1000
+
 /**
  * Undoes one act: restores what it changed, in one transaction with an event of its own. Undoing an undo redoes its act. Refused,
  * naming them, while later acts on the same thing stand in the way.
@@ -21,7 +24,7 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const { events, plan, blocked } = await planUndo(db, await withParts(db, event))
   if (blocked[0]) throw conflict(blocked[0].reason)
   if (input.dryRun) return { event: null, plan }
-  const undone = await ctx.transaction((tx) => undoAll(tx, events))
+  const undone = await ctx.transaction((tx) => undoAll(tx, events), { timeoutMs: longMs })
   const id = undone[events.findIndex((one) => one.id === event.id)] ?? ''
   return { event: eventItem(await db.event.findUniqueOrThrow({ where: { id } })), plan }
 })
@@ -44,7 +47,7 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }
   if (blocked[0]) throw conflict(`${blocked[0].object}: ${blocked[0].reason}`)
-  const undone = await ctx.transaction((tx) => undoAll(tx, events))
+  const undone = await ctx.transaction((tx) => undoAll(tx, events), { timeoutMs: longMs })
   const rows = await inChunks(undone, (some) => db.event.findMany({ where: { id: { in: some } } }))
   return { events: rows.map(eventItem), plan, blocked }
 })

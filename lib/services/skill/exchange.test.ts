@@ -10,7 +10,7 @@ import { forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
 import { bundleSkill } from './bundle-skill'
 import { importSkill } from './import-skill'
-import { loadSkills } from './load-skills'
+import { loadNow } from '../testing/load-now.test-support'
 import { readSkill } from './read-skill'
 import { restoreVersion } from './restore-version'
 
@@ -43,7 +43,7 @@ forBothDatabases('Loading a folder', (open) => {
     })
     symlinkSync(path.join(root, 'ship'), path.join(root, 'linked'))
     symlinkSync('/etc/hostname', path.join(root, 'ship/host'))
-    const loaded = await loadSkills(ctx, { dir: root })
+    const loaded = await loadNow(ctx, { dir: root })
     expect(loaded.items.map(({ path, name, status, version }) => [path, name, status, version])).toEqual([
       ['broken/SKILL.md', null, 'refused', null],
       ['deep/er/tidy/skill.md', 'tidy', 'repaired', 1],
@@ -64,12 +64,12 @@ forBothDatabases('Loading a folder', (open) => {
     expect(log).toHaveLength(1)
     expect(log[0]?.commit.message).toContain(`Event: ${loaded.event}`)
 
-    expect(await loadSkills(ctx, { dir: root })).toMatchObject({
+    expect(await loadNow(ctx, { dir: root })).toMatchObject({
       event: null,
       counts: { created: 0, updated: 0, repaired: 0, unchanged: 3, refused: 2 },
     })
     writeFileSync(path.join(root, 'ship/scripts/run.sh'), 'echo ho\n')
-    const again = await loadSkills(ctx, { dir: root })
+    const again = await loadNow(ctx, { dir: root })
     expect(again.counts).toMatchObject({ updated: 1, unchanged: 2 })
     await undoEvent(ctx, { id: again.event ?? '' })
     expect(readFileSync(path.join(dir, 'skills/ship/scripts/run.sh'), 'utf8')).toBe('echo hi\n')
@@ -85,13 +85,13 @@ forBothDatabases('Loading a folder', (open) => {
     await makeSkill(ctx, { name: 'packed', origin: 'pack', state: 'released' })
     await makeSkill(ctx, { name: 'learned', origin: 'learned', state: 'verified', agent: 'a' })
     const root = folderOf({ 'packed/SKILL.md': skillMd('packed'), 'learned/SKILL.md': skillMd('learned') })
-    const asB = await loadSkills({ ...ctx, agent: 'b' }, { dir: root })
+    const asB = await loadNow({ ...ctx, agent: 'b' }, { dir: root })
     expect(asB.items.map(({ status, reason }) => [status, reason])).toEqual([
       ['refused', 'A skill of that name exists. Give the file another name.'],
       ['refused', expect.stringContaining('belongs to a pack')],
     ])
-    expect((await loadSkills(ctx, { dir: root })).items.map(({ status }) => status)).toEqual(['kept', 'refused'])
-    const replaced = await loadSkills(ctx, { dir: root, onCollision: 'replace' })
+    expect((await loadNow(ctx, { dir: root })).items.map(({ status }) => status)).toEqual(['kept', 'refused'])
+    const replaced = await loadNow(ctx, { dir: root, onCollision: 'replace' })
     expect(replaced.items.map(({ status }) => status)).toEqual(['updated', 'refused'])
     expect(await readSkill(ctx, { name: 'learned' })).toMatchObject({ origin: 'learned', version: 2 })
   })
@@ -99,8 +99,8 @@ forBothDatabases('Loading a folder', (open) => {
   it('is for those who sit at the machine', async () => {
     const { ctx } = await open()
     const remote = { ...ctx, settings: { ...ctx.settings, isLoopback: false } }
-    await expect(loadSkills(remote, { dir: os.tmpdir() })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(loadSkills(ctx, { dir: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(loadNow(remote, { dir: os.tmpdir() })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(loadNow(ctx, { dir: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'invalid' })
   })
 })
 
@@ -141,7 +141,7 @@ forBothDatabases('Importing and packing one skill', (open) => {
   it('makes a new version of a skill that is known, whose files survive a restore', async () => {
     const { ctx } = await open()
     const root = folderOf({ 'ship/SKILL.md': skillMd('ship'), 'ship/assets/dot.png': binary })
-    await loadSkills(ctx, { dir: root })
+    await loadNow(ctx, { dir: root })
     const { skill, event, status } = await importSkill(ctx, {
       directory: 'ship',
       text: skillMd('ship', 'Twice.\n'),
@@ -162,7 +162,7 @@ describe.runIf(existsSync(path.resolve(process.env.METTLE_DATA ?? '.data', 'skil
       'comes in file by file, and each is the same after a way through an archive',
       async () => {
         const { ctx } = await open()
-        const loaded = await loadSkills(ctx, { dir: path.resolve(process.env.METTLE_DATA ?? '.data', 'skills') })
+        const loaded = await loadNow(ctx, { dir: path.resolve(process.env.METTLE_DATA ?? '.data', 'skills') })
         expect(loaded.items).toHaveLength(185)
         expect(loaded.counts).toEqual({ created: 137, updated: 0, unchanged: 3, kept: 0, repaired: 39, refused: 6 })
         const silent = loaded.items.filter(({ status, reason, repairs }) =>

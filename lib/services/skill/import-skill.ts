@@ -33,7 +33,7 @@ export const importSkill = flowVerb(contract.importSkill, async (ctx, input) => 
 type ImportInput = z.output<typeof contract.importSkill.input>
 
 async function takeIn(tx: WriteContext, input: ImportInput, offered: Offered) {
-  const [read] = readOffered([offered])
+  const [read] = await readOffered([offered])
   const { onCollision } = input
   const origin = originOfImport[input.from]
   const [taken] = read ? await importSkills(tx, [read], { reason: 'imported', origin }, { folder: null, onCollision }) : []

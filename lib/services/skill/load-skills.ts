@@ -1,124 +1,52 @@
-import { promises as fs } from 'node:fs'
-import path from 'node:path'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import * as contract from '@/lib/contract/exchange'
 import { readCatalogue } from '@/lib/contract/catalogue'
-import { originOfImport } from '@/lib/domain/lifecycle/collision'
+import { readJob, type JobItem } from '@/lib/contract/job'
 import { isLive } from '@/lib/domain/lifecycle/states'
-import { invalid } from '@/lib/domain/problem/problem'
-import { isMainFile } from '@/lib/skill-md/read-skill-files'
 import { newId } from '@/lib/store/id'
-import { findSkills, skillFolders, type Skipped } from '@/lib/workspace/find-skills'
+import type { Skipped } from '@/lib/workspace/find-skills'
 import {
-  clientPlace,
+  agentForWrite,
+  enqueue,
   flowVerb,
   perform,
-  resolveShownPath,
   requireLocal,
   showPath,
-  unreadable,
+  wakeWorker,
   type FlowContext,
-  type WriteContext,
+  type JobPayload,
 } from '@/lib/kernel'
 import {
-  importSkills,
+  actOf,
+  countsOf,
+  foldersOf,
+  isOwnFolder,
+  loadPart,
   previewImport,
   readOffered,
-  type ImportChoice,
-  type ImportResult,
+  skillsBelow,
   type Offered,
-  type Read,
 } from '@/lib/library'
 
-/** Beyond these one act would hold the database and the memory for too long. */
-const limits = { skills: 10_000, bytes: 256 * 1024 * 1024 }
+/** So many are loaded in one transaction while the request waits; more become a job of short ones. */
+const atOnce = 200
 
-/** So long may the act take that brings as many as that, on a machine that has other things to do. */
-const longMs = 15 * 60 * 1000
+type Input = z.output<typeof contract.loadSkills.input>
 
-/** Folders to look through, as they were meant; a SKILL.md named outright is its folder. */
-async function foldersOf(ctx: FlowContext, dir: string | undefined): Promise<string[]> {
-  if (dir === undefined) {
-    const places = skillFolders.map((folder) => clientPlace(ctx, folder))
-    const there = await Promise.all(places.map((place) => fs.stat(place).catch(() => null)))
-    return places.filter((_, index) => there[index]?.isDirectory())
-  }
-  const absolute = resolveShownPath(dir)
-  const stat = await fs.stat(absolute).catch(() => null)
-  if (stat?.isFile() && isMainFile(path.basename(absolute))) return [path.dirname(absolute)]
-  if (!stat?.isDirectory()) throw unreadable('dir', 'folder', absolute)
-  return [absolute]
-}
-
-async function readFolders(folders: readonly string[]): Promise<{ offered: Offered[]; skipped: Skipped[] }> {
-  const offered: Offered[] = []
+/** Reads the skills below the folders; of more than are loaded at once only how many there are (`offered` is null). */
+async function readFolders(folders: readonly string[], { preview, only }: Input) {
+  const isSmall = preview === true || (only !== undefined && only.length <= atOnce)
   const skipped: Skipped[] = []
-  let bytes = 0
-  for (const folder of folders) {
-    const passed: Skipped[] = []
-    const prefix = folders.length > 1 ? `${showPath(folder)}/` : ''
-    for await (const found of findSkills(folder, '', passed)) {
-      bytes += found.files.reduce((sum, file) => sum + file.content.byteLength, 0)
-      if (offered.length >= limits.skills || bytes > limits.bytes)
-        throw invalid(`dir: more than ${limits.skills} skills or ${limits.bytes / 1024 / 1024} MiB. Load its folders one by one.`)
-      offered.push({ ...found, path: `${prefix}${found.path}` })
-    }
-    skipped.push(...passed.map((one) => ({ ...one, path: `${prefix}${one.path}` })))
+  const offered: Offered[] = []
+  let files = 0
+  for await (const one of skillsBelow(folders, skipped)) {
+    files += 1
+    if (isSmall || files <= atOnce) offered.push(one)
+    else offered.length = 0
   }
-  return { offered, skipped }
+  return { offered: isSmall || files <= atOnce ? offered : null, files, skipped }
 }
-
-interface Wanted extends ImportChoice {
-  folder: string
-  origin: 'human' | 'imported'
-}
-
-/** One act over many skills: an event of its own, which names the folder and takes all of it back. */
-async function importTogether(tx: WriteContext, reads: readonly Read[], { origin, ...choice }: Wanted) {
-  const where = choice.folder
-  const object = { kind: 'load' as const, id: newId('load'), name: where }
-  const event = await tx.emit({ verb: 'load', object, evidence: { folder: where, files: reads.length } })
-  const results = await importSkills(tx, reads, { runId: event, reason: `loaded from ${where}`, origin }, choice)
-  return { results, event }
-}
-
-class NothingNew extends Error {
-  constructor(readonly results: ImportResult[]) {
-    super('nothing changed')
-  }
-}
-
-/** Without a change there is no act: what began it is rolled back. */
-async function importOffered(
-  ctx: FlowContext,
-  reads: readonly Read[],
-  wanted: Wanted,
-): Promise<{ results: ImportResult[]; event: string | null }> {
-  if (reads.length === 0) return { results: [], event: null }
-  try {
-    const work = async (tx: WriteContext) => {
-      const done = await importTogether(tx, reads, wanted)
-      if (!done.results.some((one) => one.eventId !== null)) throw new NothingNew(done.results)
-      return done
-    }
-    return await ctx.transaction(work, { timeoutMs: longMs })
-  } catch (error) {
-    if (error instanceof NothingNew) return { results: error.results, event: null }
-    throw error
-  }
-}
-
-/** The machine's own folders hold the person's own skills, however they are named; any other may hold somebody else's. */
-function isOwn(ctx: FlowContext, folder: string): boolean {
-  return skillFolders.some((own) => {
-    const below = path.relative(clientPlace(ctx, own), folder)
-    return below === '' || (!below.startsWith('..') && !path.isAbsolute(below))
-  })
-}
-
-const countsOf = (items: readonly contract.LoadedFile[]) =>
-  Object.fromEntries(
-    contract.loadStatuses.map((status) => [status, items.filter((item) => item.status === status).length] as const),
-  ) as Record<contract.LoadStatus, number>
 
 /** What the list of served skills costs each session now, and would cost with these. */
 async function catalogueWith(
@@ -135,28 +63,49 @@ async function catalogueWith(
   return { before, after }
 }
 
+/** The same load asked for again while it waits is the same job. */
+const keyOf = (payload: JobPayload<'load'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...payload, id: '' }))
+    .digest('hex')
+
+/** Loads in a job, and waits for it a while. */
+async function loadByJob(ctx: FlowContext, payload: JobPayload<'load'>, wait: number): Promise<JobItem> {
+  const { id } = await ctx.transaction(async (tx) => {
+    const agentId = payload.agent === null ? null : (await agentForWrite(tx.db, tx, payload.agent)).id
+    return enqueue(tx.db, tx, { kind: 'load', agentId, payload, queuedKey: keyOf(payload) })
+  })
+  wakeWorker()
+  return perform(ctx, readJob, { id, wait })
+}
+
 /**
- * Loads every skill below a folder of this machine, whatever its layout, in one transaction and one commit: from the machine's own
- * skill folders as the person's own, from elsewhere on probation. A file that came from the same place before becomes the next
- * version of its skill; where another skill has its name, the person chooses. A preview writes nothing. Local mode only.
+ * Loads every skill below a folder of this machine, whatever its layout, as one act with one undo: from the machine's own skill
+ * folders as the person's own, from elsewhere on probation. A file that came from the same place before becomes the next version of
+ * its skill; where another skill has its name, the person chooses. A preview writes nothing. More than 200 become a job, whose
+ * result is the answer where it ends within 30 seconds. Local mode only.
  */
 export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   requireLocal(ctx)
   const folders = await foldersOf(ctx, input.dir)
-  const { offered, skipped } = await readFolders(folders)
-  const shown = folders.map((folder) => showPath(folder))
-  const from = input.from ?? (folders.every((folder) => isOwn(ctx, folder)) ? 'mine' : 'imported')
-  const { onCollision, choices } = input
-  const only = input.only && new Set(input.only)
-  const wanted: Wanted = { folder: shown.join(', '), onCollision, choices, only, origin: originOfImport[from] }
-  const reads = readOffered(offered)
-  if (input.preview) {
-    const previewed = await previewImport(ctx, reads, wanted)
-    const items = previewed.map(({ item }) => item)
-    const catalogue = await catalogueWith(ctx, previewed)
-    return { folders: shown, from, items, skipped, counts: countsOf(items), event: null, catalogue }
+  const { offered, files, skipped } = await readFolders(folders, input)
+  const from = input.from ?? (folders.every((folder) => isOwnFolder(ctx, folder)) ? 'mine' : 'imported')
+  const { onCollision, choices, only } = input
+  const chosen = { from, onCollision, choices, only, agent: ctx.agent, by: ctx.actor }
+  const payload = { id: newId('load'), folders, files, ...chosen }
+  if (offered === null) {
+    const job = await loadByJob(ctx, payload, input.wait)
+    return job.status === 'succeeded' ? contract.loaded.parse(job.result) : { job }
   }
-  const { results, event } = await importOffered(ctx, reads, wanted)
+  const act = actOf(payload)
+  const reads = await readOffered(offered)
+  const answer = { folders: folders.map((folder) => showPath(folder)), from, skipped }
+  if (input.preview) {
+    const previewed = await previewImport(ctx, reads, act)
+    const items = previewed.map(({ item }) => item)
+    return { ...answer, items, counts: countsOf(items), event: null, catalogue: await catalogueWith(ctx, previewed) }
+  }
+  const { results, event } = await loadPart(ctx, reads, act, { event: null })
   const items = results.map((one) => one.item)
-  return { folders: shown, from, items, skipped, counts: countsOf(items), event }
+  return { ...answer, items, counts: countsOf(items), event }
 })

@@ -15,7 +15,7 @@ import { makeSkill } from '../testing/make-skill.test-support'
 import { createSkill } from './create-skill'
 import { importSkill } from './import-skill'
 import { listSimilar } from './list-similar'
-import { loadSkills } from './load-skills'
+import { loadNow } from '../testing/load-now.test-support'
 import { readSkill } from './read-skill'
 
 type Ctx = Opened['ctx']
@@ -50,7 +50,7 @@ forBothDatabases('sameness', (start) => {
       const text = name === 'other' ? markdown('refund-an-order', name) : markdown('drain-a-node', name)
       writeFileSync(path.join(folder, name, 'SKILL.md'), text)
     }
-    const { items } = await loadSkills(ctx, { dir: folder })
+    const { items } = await loadNow(ctx, { dir: folder })
     expect(items.map(({ name, reason }) => [name, reason])).toEqual([
       ['loaded', 'identical to "drain-a-node"'],
       ['other', null],

@@ -9,6 +9,10 @@ import { exportSkills } from '../export/export-skills'
 import type { Context } from '@/lib/kernel/context'
 import { runMaintenance } from '../maintenance/run-maintenance'
 import { listSkills } from '../skill/list-skills'
+import { loaded, type Loaded } from '@/lib/contract/exchange'
+import { handlers } from '@/lib/jobs/handlers'
+import { Worker } from '@/lib/jobs/worker'
+import { readJob } from '../job/read-job'
 import { loadSkills } from '../skill/load-skills'
 import { makeSnapshot } from '../snapshot/make-snapshot'
 import { restoreSnapshot } from '../snapshot/restore-snapshot'
@@ -46,7 +50,8 @@ async function withFolder(count: number, work: (many: string) => Promise<void>):
 }
 
 async function load(ctx: Context, many: string, count: number): Promise<void> {
-  expect((await loadSkills(ctx, { dir: many })).counts).toMatchObject({ created: count, refused: 0 })
+  const { counts } = await loadByJob(ctx, many)
+  expect(counts).toMatchObject({ created: count, refused: 0 })
   expect(await flushDisk(ctx)).toEqual([])
   expect(gitIn(ctx, 'rev-list', '--count', 'HEAD')).toBe('1')
   expect(gitIn(ctx, 'ls-tree', '-d', '--name-only', 'HEAD', 'skills/').split('\n')).toHaveLength(count)
@@ -54,9 +59,19 @@ async function load(ctx: Context, many: string, count: number): Promise<void> {
   expect((await listSkills(ctx, { limit: 100 })).total).toBe(count)
 }
 
+async function loadByJob(ctx: Context, dir: string): Promise<Loaded> {
+  const worker = new Worker(ctx.store, handlers)
+  const answer = await loadSkills(ctx, { dir, wait: 0 })
+  if (!('job' in answer)) return answer
+  await worker.runNext()
+  const job = await readJob(ctx, { id: answer.job.id })
+  expect(job).toMatchObject({ status: 'succeeded', progress: { unit: 'skills' } })
+  return loaded.parse(job.result)
+}
+
 async function walk(ctx: Context, many: string, count: number): Promise<void> {
   await load(ctx, many, count)
-  expect((await loadSkills(ctx, { dir: many })).counts).toMatchObject({ unchanged: count })
+  expect((await loadByJob(ctx, many)).counts).toMatchObject({ unchanged: count })
   expect((await runMaintenance(ctx, {})).run.status).toBe('succeeded')
   expect(await runDoctor(ctx, { fix: true })).toEqual({ ok: true, looked: count, items: [] })
   const out = path.join(ctx.settings.workspaceDir, 'out/skills')
