@@ -8,7 +8,10 @@ const version = /^v?\d+\.\d/
 const fileName =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|[cm]?[jt]sx?|json|css|html?|md|txt|ya?ml|toml|lock|tgz|whl|zip|log|sh|py|go|rs)$/i
 
-/** Masks e-mail addresses. Repositories ("git@host:path"), package versions and file names stay. */
+/** Nobody's: senders that take no answer, and the addresses that documents make up for an example (RFC 2606). */
+const impersonal = /^(?:no-?reply|do-?not-?reply)@|^(?:user(?:name)?|you|name|someone|email|test)@example\.(?:com|org|net)$/i
+
+/** Masks e-mail addresses. Repositories ("git@host:path"), package versions, file names and addresses of nobody stay. */
 export const emailRule: Rule = {
   name: 'email',
   anchors: [anchorsOf([String.raw`[\w.%+\u0080-\uffff-]@[\w\u0080-\uffff]`])],
@@ -29,6 +32,7 @@ function redactEmails(text: string): string {
     const host = domain.exec(text)?.[0]
     if (!host || version.test(host) || fileName.test(host)) continue
     if (before === 'git' && /[:/]/.test(text.charAt(at + 1 + host.length))) continue
+    if (impersonal.test(`${before}@${host}`)) continue
     result += text.slice(from, at - before.length) + mark('email')
     from = at + 1 + host.length
     at = from - 1

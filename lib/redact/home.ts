@@ -3,7 +3,8 @@ import { mark } from '@/lib/redact/mark'
 import { patternRule, type Rule } from '@/lib/redact/rule'
 
 const put = () => mark('home')
-const person = String.raw`(?!Shared(?![\w-]))[^\s/"'\x60:;,<>|&()\\$*?={}[\]]{1,64}`
+/** macOS shares a folder between users; a runner of GitHub is nobody's home. */
+const person = String.raw`(?!(?:Shared|runner)(?![\w-]))[^\s/"'\x60:;,<>|&()\\$*?={}[\]]{1,64}`
 
 const unix = patternRule({
   name: 'home-unix',
@@ -32,7 +33,7 @@ const windows = patternRule({
 /** Folders named after a path, with hyphens in place of slashes. */
 const flattened = patternRule({
   name: 'home-flattened',
-  form: /(?<=^|[\s/"'`=(])-(?:Users|home)-[A-Za-z0-9_.]{1,64}/gm,
+  form: /(?<=^|[\s/"'`=(])-(?:Users|home)-(?!runner(?![A-Za-z0-9_.]))[A-Za-z0-9_.]{1,64}/gm,
   anchors: anchorsOf(['-Users-', '-home-']),
   put,
   worth: (text) => text.includes('-Users-') || text.includes('-home-'),

@@ -1,5 +1,17 @@
 /** Kinds of text that are redacted before anything else reads it. The kind remains in the mark. */
-export const markTypes = ['secret', 'private-key', 'credentials', 'query', 'email', 'phone', 'home', 'address'] as const
+export const markTypes = [
+  'secret',
+  'private-key',
+  'credentials',
+  'query',
+  'email',
+  'phone',
+  'home',
+  'address',
+  'card',
+  'iban',
+  'ssn',
+] as const
 export type MarkType = (typeof markTypes)[number]
 
 export interface RedactionMark {

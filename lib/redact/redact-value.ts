@@ -35,7 +35,7 @@ interface Walk {
 function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   const { marks, redacted, named } = on
   if (typeof value === 'string') return pushText(isSecret && value !== '' ? maskWhole(value) : redacted(value), marks)
-  if (typeof value === 'number') return isSecret ? pushText(mark('secret'), marks) : value
+  if (typeof value === 'number') return isSecret ? pushText(mark('secret'), marks) : walkNumber(value, on)
   if (Array.isArray(value)) {
     const words = isSecret ? null : secretWordsOf(value)
     return value.map((item, at) => walk(item, isSecret || words?.has(at) === true, on))
@@ -46,9 +46,26 @@ function walk(value: unknown, isSecret: boolean, on: Walk): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       unused(pushText(named(name), marks), names),
-      walk(member, isSecret || beside.has(name) || isSecretName(name) || (name === 'auth' && typeof member === 'string'), on),
+      isSocialNumber(name, member)
+        ? pushText(mark('ssn'), marks)
+        : walk(member, isSecret || beside.has(name) || isSecretName(name) || (name === 'auth' && typeof member === 'string'), on),
     ]),
   )
+}
+
+/** The shortest card has fourteen digits. */
+const longNumber = 1e13
+
+function walkNumber(value: number, { marks, redacted }: Walk): unknown {
+  const text = String(value)
+  const result = Number.isSafeInteger(value) && value >= longNumber ? redacted(text) : text
+  return result === text ? value : pushText(result, marks)
+}
+
+/** In an object the name of the field is the context that tells nine digits from others. */
+function isSocialNumber(name: string, member: unknown): boolean {
+  if (!/ssn|social[ _-]?security/i.test(name) || (typeof member !== 'string' && typeof member !== 'number')) return false
+  return redactText(`ssn ${member}`) === `ssn ${mark('ssn')}`
 }
 
 function maskWhole(value: string): string {

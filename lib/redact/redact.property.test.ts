@@ -129,6 +129,15 @@ describe('time', () => {
     "'",
     '1-',
     'A1b',
+    'the password is ',
+    'password is "a ',
+    '4111 ',
+    'DE89 ',
+    'ssn ',
+    '0123456789abcdef',
+    'NRAL',
+    '-0123abc',
+    '1/1234567',
   ]
 
   it.each([...seeds, ...more])('grows with the length of %j repeated, not with its square', (seed) => {

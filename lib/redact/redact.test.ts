@@ -5,6 +5,7 @@ import { redact, redactValue } from '@/lib/redact/redact'
 const join = (...parts: string[]) => parts.join('')
 const word = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7a'
 const token = join('gh', 'p_', word, 'B3dE6gH9')
+const hex = (count: number) => '0123456789abcdef'.repeat(4).slice(0, count)
 const S = '[redacted:secret]'
 
 const replaced: [string, string, string][] = [
@@ -65,9 +66,67 @@ const replaced: [string, string, string][] = [
   ['a Windows home with a space', 'C:\\\\Users\\\\Jane Doe\\\\a.txt', '[redacted:home]\\\\a.txt'],
   ['a mounted Windows home', '/mnt/c/Users/jane/x', '[redacted:home]/x'],
   ['a folder named after a path', 'projects/-Users-jane-work/a', 'projects/[redacted:home]-work/a'],
+  ...[
+    ['of Atlassian', join('ATA', 'TT3', word, word, '=1A2B3C4D')],
+    ['of Databricks', join('da', 'pi', hex(32), '-2')],
+    ['of New Relic', join('NR', 'AK-', word.toUpperCase().slice(0, 27))],
+    ['of New Relic that ends with its mark', join(hex(36), 'FFFF', 'NRAL')],
+    ['of Airtable', join('p', 'at', word.slice(0, 14), '.', hex(64))],
+    ['of Square', join('sq0', 'atp-', word.slice(0, 22))],
+    ['of Square by OAuth', join('EA', 'AA', word, word, 'aB3d')],
+    ['of Mailgun', join('ke', 'y-', hex(32))],
+    ['of Mailgun as it is now', join(hex(32), '-', hex(8), '-', hex(8))],
+    ['of Twilio', join('S', 'K', hex(32))],
+    ['of Notion', join('sec', 'ret_', word, word.slice(0, 15))],
+    ['of Notion as it is now', join('nt', 'n_', word, word.slice(0, 18))],
+    ['of Asana', join('1/', '1200123456789012', ':', hex(32))],
+    ['of Asana with a user', join('2/', '1200123456789012', '/', '1200123456789013', ':', hex(32))],
+  ].map(([of = '', value = '']): [string, string, string] => [`a token ${of}`, `use ${value}, then go`, `use ${S}, then go`]),
+  ['a password that is said', `the password is ${join('hun', 'ter2')}, go`, `the password is ${S}, go`],
+  ['a password that is said as a plain word', `The password is ${join('sword', 'fish')}.\nGo`, `The password is ${S}.\nGo`],
+  [
+    'a password that is said in quotes',
+    `my password was now: "${join('open ', 'sesame ', 'please')}"`,
+    `my password was now: "${S}"`,
+  ],
+  [
+    'a password for something',
+    `the password for db.internal is ${join('Tr0ub4', 'dor&3xyz')}`,
+    `the password for db.internal is ${S}`,
+  ],
+  ['a password that is said in German', `Das Passwort lautet ${join('hun', 'ter2')}`, `Das Passwort lautet ${S}`],
+  ['a password that is said in Spanish', `la contraseña es ${join('hun', 'ter2')}`, `la contraseña es ${S}`],
+  ['a card', `pay by ${join('4111 1111 ', '1111 1111')} 12/27`, 'pay by [redacted:card] 12/27'],
+  ['a card without spaces', `{"card":"${join('55555555', '55554444')}"}`, '{"card":"[redacted:card]"}'],
+  ['a card of fifteen digits', `with ${join('3782-822463', '-10005')}.`, 'with [redacted:card].'],
+  ['a card of fourteen digits', `with ${join('3056 930902', ' 5904')}.`, 'with [redacted:card].'],
+  ['a bank account', `to ${join('DE89 3704 0044 ', '0532 0130 00')} today`, 'to [redacted:iban] today'],
+  ['a bank account before capitals', `to ${join('BE68 5390 ', '0754 7034')} PAID`, 'to [redacted:iban] PAID'],
+  ['a bank account without spaces', `IBAN: ${join('GB82WEST', '12345698765432')}`, 'IBAN: [redacted:iban]'],
+  ['a social security number', `SSN: ${join('078-05', '-1120')}`, 'SSN: [redacted:ssn]'],
+  [
+    'a social security number in words',
+    `her social security number is ${join('078 05', ' 1120')}.`,
+    'her social security number is [redacted:ssn].',
+  ],
+  [
+    'a social security number in JSON',
+    `{"socialSecurityNumber":"${join('07805', '1120')}"}`,
+    '{"socialSecurityNumber":"[redacted:ssn]"}',
+  ],
 ]
 
 const kept = [
+  'write to user@example.com, noreply@github.com or no-reply@mail.shop.example',
+  '/home/runner/work/app/app and /Users/runner/hostedtoolcache, in -home-runner-work',
+  'the password is required, the password is not set, the password is "invalid"',
+  'The password is wrong.\nThe password is stored in the vault. A password is what one knows.',
+  'the password is $PASSWORD and the password was changed',
+  'order 4111 1111 1111 1112, 1718000000000 and 4111111111111111222',
+  '0.4111111111111111 and id4111111111111111',
+  'DE88 3704 0044 0532 0130 00 and US64SVBKUS6S3300958879 and DE89370400440532013000X',
+  'case 078-05-1120, ssn 000-12-3456 and SSN 900-12-3456',
+  'SKU0123456789 patch.1a2b3c4d key-value secret_santa dapifoo 1/2024',
   'if (token === null) return',
   'const token = getToken()',
   'const password = request.body.password',
@@ -172,6 +231,30 @@ describe('redactValue', () => {
   ])('masks what a sibling says is a secret in %j', (input, field) => {
     const { value } = redactValue<object>(input)
     expect(value).toEqual({ ...input, [field]: S })
+    expect(redactValue(value).value).toEqual(value)
+  })
+
+  it('masks numbers of cards, bank accounts and persons, also where they are numbers or their field says what they are', () => {
+    const [card, social] = [join('41111111', '11111111'), join('07805', '1120')]
+    const input = {
+      card,
+      plain: Number(card),
+      at: 1_718_000_000_000,
+      to: join('DE8937040044', '0532013000'),
+      ssn: social,
+      order: social,
+    }
+    const { value } = redactValue({ ...input, social_security_number: Number(`1${social.slice(1)}`), ssnNote: 'none' })
+    expect(value).toEqual({
+      ...{
+        card: '[redacted:card]',
+        plain: '[redacted:card]',
+        at: 1_718_000_000_000,
+        to: '[redacted:iban]',
+        ssn: '[redacted:ssn]',
+      },
+      ...{ order: social, social_security_number: '[redacted:ssn]', ssnNote: 'none' },
+    })
     expect(redactValue(value).value).toEqual(value)
   })
 

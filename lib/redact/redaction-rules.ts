@@ -1,3 +1,4 @@
+import { accountNumberRules } from '@/lib/redact/account-number'
 import { addressRules } from '@/lib/redact/address'
 import { assignmentRules } from '@/lib/redact/assignment'
 import { authHeaderRules } from '@/lib/redact/auth-header'
@@ -8,6 +9,7 @@ import { phoneRules } from '@/lib/redact/phone'
 import { privateKeyRule } from '@/lib/redact/private-key'
 import { randomAssignmentRules } from '@/lib/redact/random-assignment'
 import type { Rule } from '@/lib/redact/rule'
+import { saidSecretRule } from '@/lib/redact/said-secret'
 import { tokenRules } from '@/lib/redact/tokens'
 import { urlRules } from '@/lib/redact/url'
 
@@ -19,8 +21,10 @@ export const redactionRules: readonly Rule[] = [
   ...authHeaderRules,
   ...assignmentRules,
   ...randomAssignmentRules,
+  saidSecretRule,
   detectorRule,
   emailRule,
+  ...accountNumberRules,
   ...addressRules,
   ...phoneRules,
   ...homeRules,

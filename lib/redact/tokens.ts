@@ -1,7 +1,8 @@
-import { anchorsOf } from '@/lib/redact/anchor'
+import { anchorsOf, type Anchor } from '@/lib/redact/anchor'
 import { mark } from '@/lib/redact/mark'
 import { patternRule, type Rule } from '@/lib/redact/rule'
 
+const hex = (count: number): string => '[0-9a-f]'.repeat(count)
 const each = (names: string, end: string): string[] => names.split(' ').map((name) => name + end)
 
 /** Forms in which providers issue their tokens: how each begins, one element a character, and what follows. */
@@ -34,15 +35,29 @@ const forms: readonly [begins: readonly string[], rest: string][] = [
     String.raw`[\w.=-]{20,1000}`,
   ],
   [['AGE-SECRET-KEY-1'], '[A-Z0-9]{40,80}'],
+  [each('ATATT3 ATCTT3 ATSTT3', ''), String.raw`[\w-]{20,500}(?:=[0-9A-F]{8})?`],
+  [[`dapi${hex(4)}`, `dose${hex(4)}`], String.raw`[0-9a-f]{28}(?:-\d)?(?![A-Za-z0-9])`],
+  [each('NRAK NRII NRJS NRRA NRIQ NRSP NRAA', '-'), String.raw`[\w-]{16,80}`],
+  [['sq0[a-z][a-z][a-z]-'], String.raw`[\w-]{20,80}`],
+  [['EAAA'], String.raw`[\w-]{56,80}`],
+  [[`key-${hex(4)}`, `pubkey-${hex(1)}`], '[0-9a-f]{28,31}(?![A-Za-z0-9])'],
+  [[`SK${hex(6)}`], '[0-9a-f]{26}(?![A-Za-z0-9])'],
+  [['secret_[A-Za-z0-9]'], '[A-Za-z0-9]{42}(?![A-Za-z0-9])'],
+  [[String.raw`[12]/\d\d\d\d\d\d`], String.raw`\d{7,14}(?:/\d{13,20})?:[0-9a-f]{32}`],
 ]
 
-/** Of a messenger's bots: it begins with their number. */
-const botToken = String.raw`\d{8,10}:AA[\w-]{32,35}`
+/** Tokens that are told by what stands in their middle or at their end: a messenger's bots, Airtable, New Relic, Mailgun. */
+const late: readonly [form: string, anchor: Anchor][] = [
+  [String.raw`\d{8,10}:AA[\w-]{32,35}`, { form: String.raw`\d\d\d:AA`, lead: 7 }],
+  [String.raw`pat[A-Za-z0-9]{14}\.[0-9a-f]{64}`, { form: String.raw`\.${hex(7)}`, lead: 17 }],
+  ['[0-9a-f]{32,36}(?:FFFF)?NRAL(?![A-Za-z0-9])', { form: 'NRAL', lead: 40 }],
+  ['[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])', { form: `-${hex(7)}`, lead: 32 }],
+]
 
 const token = patternRule({
   name: 'token',
   form: new RegExp(
-    String.raw`(?<![A-Za-z0-9])(?:${[...forms.map(([begins, rest]) => `(?:${begins.join('|')})${rest}`), botToken].join('|')})`,
+    String.raw`(?<![A-Za-z0-9])(?:${[...forms.map(([begins, rest]) => `(?:${begins.join('|')})${rest}`), ...late.map(([form]) => form)].join('|')})`,
     'g',
   ),
   anchors: [
@@ -50,7 +65,7 @@ const token = patternRule({
       forms.flatMap(([begins]) => begins),
       { before: '[^A-Za-z0-9]' },
     ),
-    { form: String.raw`\d\d\d:AA`, lead: 7 },
+    ...late.map(([, anchor]) => anchor),
   ],
   put: () => mark('secret'),
 })
