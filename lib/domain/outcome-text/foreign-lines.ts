@@ -3,9 +3,12 @@
 const word = 'Fehler|erreurs?|errores|erros?|fehlgeschlagen|échecs?|échoués?|fallos?|fallid[oa]s?|falhas?|falharam|falhou'
 const sign = 'エラー|失敗|错误|錯誤|失败'
 const counts = [
-  new RegExp(`(?<![\\w.])(\\d{1,7})\\s{1,4}(?:tests?\\s|pruebas?\\s|testes?\\s)?(?:${word})(?![\\p{L}])`, 'giu'),
+  new RegExp(
+    `(?<![\\w.])(\\d{1,7})\\s{1,4}(?:tests?\\s|pruebas?\\s|testes?\\s)?(?:${word})(?![\\p{L}]|\\s{0,2}:\\s{0,8}\\d)`,
+    'giu',
+  ),
   new RegExp(`(?<![\\p{L}])(?:${word})(?:\\([es]\\))?\\s{0,2}:\\s{0,8}(\\d{1,7})`, 'giu'),
-  new RegExp(`(\\d{1,7})\\s?(?:個の|件の|個|件|个|個測試|个测试)?\\s?(?:${sign})`, 'gu'),
+  new RegExp(`(\\d{1,7})\\s?(?:個の|件の|個|件|个|個測試|个测试)?\\s?(?:${sign})(?!\\s?[:：]\\s?\\d)`, 'gu'),
   new RegExp(`(?:${sign})\\s?[:：]?\\s?(\\d{1,7})(?![\\d:.])`, 'gu'),
 ]
 
@@ -43,8 +46,13 @@ const successes = [
   /^[^\p{L}]{0,6}(?:没有|无)(?:错误|失败)|^[^\p{L}]{0,6}(?:構建|构建|编译|生成|建置|編譯)成功|所有测试(?:均|都)?(?:已)?通过/u,
 ]
 
+/** What did not succeed or did not fail, or not in every case: the sign of the word is not that of the line. */
+const denied =
+  /(?:成功|合格|失敗)(?:しませんでした|していません|しなかった|したわけでは)|(?:不是|并非|並非|不|未|没有|沒有)(?:所有|全部)|\bnicht alle\b|\bpas tous\b|\bno todas?\b|\bnem tod[oa]s\b/iu
+
 /** As `saysFailure` and `saysSuccess`, of other languages than English; null where the line says neither. */
 export function matchesForeignWording(line: string): 'success' | 'failure' | null {
+  if (denied.test(line)) return null
   if (successes.some((form) => form.test(line))) return 'success'
   return failures.some((form) => form.test(line)) ? 'failure' : null
 }

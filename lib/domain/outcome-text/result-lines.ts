@@ -34,6 +34,9 @@ const failures = [
   /\(HTTP [45]\d\d\)\s*$/,
   /\s-\s(?:error|Fehler|erreur|erro|エラー|错误) TS\d+\s?:/i,
   /^\W*Command exited with (?:a )?non-zero\b/i,
+  /^not ok \d{1,7}\b(?!.{0,400}#\s?(?:todo|skip)\b)/i,
+  /^(?:docker: )?Error response from daemon: |^\w{1,40}: (?:fatal )?error: |: no such host\s*$/,
+  /^Code style issues (?:were )?found in /,
 ]
 
 /** Lines that say success by their form. */
@@ -46,7 +49,7 @@ const successes = [
   /^OK(?: \(.{1,80}\))?\s*$/i,
   /\bBUILD SUCCESS(?:FUL)?\b/,
   /^\W*(?:Build|Compilation|Deployment|Installation) (?:completed|succeeded|finished)\b/i,
-  /^\W*All (?:checks|tests|files) (?:have )?pass/i,
+  /^\W*All (?:checks|tests|files) (?:have )?pass|^All matched files use Prettier code style!/i,
   /^Apply complete!/,
   /\bhas been (?:updated|created|written|edited|saved|deleted|applied)\b/,
   /\b\w{3,20}(?:ed|lt|en) successfully\b|\bsuccessfully \w{3,20}(?:ed|lt|en)\b/i,
