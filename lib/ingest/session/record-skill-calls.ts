@@ -54,7 +54,7 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
     const skill = skillOf(calledNames)
     return skill ? [{ step, report: callReport(step, skill, owner) }] : []
   })
-  const retryOf = await retryJudge(tx, session.id)
+  const retryOf = await retryJudge(tx, session)
   const loads = [...named, ...called].map(({ step, report }) => ({ step, report: { ...report, verdict: retryOf(step) } }))
   const placed = await atDoor(tx, loads)
   await moveFromCopies(tx, session, placed)
