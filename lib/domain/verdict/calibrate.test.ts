@@ -69,7 +69,7 @@ describe('Weights of a workspace', () => {
     expect(calibrationOf(polite.slice(0, 49))).toBeNull()
   })
 
-  it('hold a kind to the base rate, within chance', () => {
+  it('hold a kind to seven of ten, and to the base rate within chance', () => {
     const of = (precision: number, base: number, spoken = 100): KindPrecision => ({
       kind: 'person',
       right: Math.round(precision * spoken),
@@ -77,8 +77,8 @@ describe('Weights of a workspace', () => {
       precision,
       base,
     })
-    // Right more often than always saying the same, however seldom that is; then as often; then less often.
-    expect([of(0.6, 0.42), of(0.28, 0.2)].map(isReliable)).toEqual([true, true])
+    // Right more often than always saying the same, mostly or not; then as often; then less often.
+    expect([of(0.8, 0.42), of(0.7, 0.2), of(0.69, 0.42), of(0.28, 0.2)].map(isReliable)).toEqual([true, true, false, false])
     expect([of(0.5, 0.5), of(0.69, 0.7), of(0.94, 0.95), of(0.7, 0.7)].map(isReliable)).toEqual([false, false, true, true])
     expect([of(0.28, 0.42), of(0.82, 0.95), of(0.82, 0.95, 7)].map(isReliable)).toEqual([false, false, true])
   })

@@ -36,7 +36,7 @@ const folds = 5
 const shrinkage = 4
 const rounds = 200
 const stepSize = 0.05
-/** Share from which a kind counts that is, within chance, as often right as the base rate. */
+/** Share of right ones from which a kind counts. */
 const precisionMin = 0.7
 
 /** Fewest endings that a kind speaks of before it is held to that. */
@@ -67,11 +67,11 @@ export function calibrationOf(endings: readonly KnownEnding[]): Calibration | nu
 }
 
 /**
- * Whether a kind may count. It does while it says more than the base rate: always calling the side it takes would be right less often. One
- * that chance alone may keep from it counts too where it is mostly right; so does one that speaks of too few endings to tell.
+ * Whether a kind may count. It does where it is mostly right and says more than the base rate: always calling the side that it takes would
+ * be right less often, or no more than chance may account for. One that speaks of too few endings to tell counts too.
  */
 export function isReliable({ spoken, precision, base }: KindPrecision): boolean {
-  if (spoken < spokenMin || precision > base) return true
+  if (spoken < spokenMin) return true
   return precision >= precisionMin && base - precision <= Math.sqrt((base * (1 - base)) / spoken)
 }
 
