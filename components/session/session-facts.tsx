@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { Chip } from '@/components/ui/chip'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { formatDuration } from '@/components/ui/format-time'
-import { OutcomeBadge } from '@/components/ui/outcome-badge'
+import { UseOutcome } from '@/components/ui/use-outcome'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { StatStrip } from '@/components/ui/stat-strip'
 import { Time } from '@/components/ui/time'
@@ -110,7 +110,7 @@ export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: s
             </span>
             <Time at={use.at} now={now} className="text-sm text-ink-3" />
             <span className="ml-auto">
-              <OutcomeBadge outcome={use.outcome ?? 'unknown'} />
+              <UseOutcome use={use} />
             </span>
             {use.source !== null && <UseVerdict use={use} />}
           </li>

@@ -24,6 +24,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
       <details
         className="group"
         data-step
+        data-position={step.isSidechain ? undefined : step.position + 1}
         data-status={step.status}
         data-tool={step.tool}
         onToggle={(event) => {

@@ -48,10 +48,17 @@ function unfoldParents(step: HTMLDetailsElement): void {
     outer.open = true
 }
 
+/** The step that a link names: by its id, or "step-3" for the third of the agent itself. */
+function linkedStep(box: HTMLElement | null, name: string): HTMLDetailsElement | null {
+  const [, number] = /^step-(\d{1,6})$/.exec(name) ?? []
+  if (number) return box?.querySelector<HTMLDetailsElement>(`details[data-position="${number}"]`) ?? null
+  const row = document.getElementById(name)
+  return row && box?.contains(row) ? row.querySelector<HTMLDetailsElement>('details[data-step]') : null
+}
+
 /** Shows the step that a link names, unfolded. */
-function unfoldStep(box: HTMLElement | null, id: string): void {
-  const row = document.getElementById(id)
-  const step = row && box?.contains(row) ? row.querySelector<HTMLDetailsElement>('details[data-step]') : null
+function unfoldStep(box: HTMLElement | null, name: string): void {
+  const step = linkedStep(box, name)
   if (!step) return
   unfoldParents(step)
   step.open = true

@@ -19,6 +19,7 @@ import { VersionsPanel } from './version/versions-panel'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }), useSearchParams: () => new URLSearchParams() }))
 vi.mock('@/lib/actions', () => ({
+  giveFeedback: vi.fn(),
   promoteSkill: vi.fn(),
   deprecateSkill: vi.fn(),
   protectSkill: vi.fn(),

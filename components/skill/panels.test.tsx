@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import type { UseItem, Funnel } from '@/lib/contract/use'
 import { describeChange } from './audit/describe-change'
 import { EvidencePanel } from './evidence/evidence-panel'
@@ -14,8 +16,13 @@ import { usesInput } from './skill-params'
 import { FunnelStrip } from './use/funnel-strip'
 import { UsesPanel } from './use/uses-panel'
 
+const giveFeedback = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/actions', () => ({ giveFeedback, undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
-afterEach(cleanup)
+afterEach(() => {
+  giveFeedback.mockReset()
+  cleanup()
+})
 
 const { name } = degraded
 const use = useOf({
@@ -113,6 +120,34 @@ describe('UsesPanel', () => {
     expect(rows).toHaveLength(2)
     expect(rows[0]?.textContent).toContain('It ran the wrong suite.')
     expect(rows[1]?.textContent).toContain('not judged')
+  })
+
+  it('lets a person overrule how a use ended, where it stands', async () => {
+    giveFeedback.mockResolvedValue({ ok: true, value: { use: { ...use, outcome: 'success' }, event: 'evt_1' } })
+    show([{ ...use, source: 'analysis', weight: 0.4 }])
+    await userEvent.click(screen.getByRole('button', { name: 'Outcome: Failure. Change it' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Success' }))
+    expect(giveFeedback.mock.calls).toMatchObject([[{ target: use.skill, useId: use.id, outcome: 'success' }]])
+  })
+
+  it('says nothing twice: an outcome that a report already gave', async () => {
+    show([use])
+    await userEvent.click(screen.getByRole('button', { name: 'Outcome: Failure. Change it' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Failure' }))
+    expect(giveFeedback).not.toHaveBeenCalled()
+  })
+
+  it('leads from each signal of its session to the step or the request', () => {
+    const signal = { kind: 'check' as const, for: false, weight: 2 }
+    const signals = [
+      { ...signal, sentence: 'npm test failed.', at: { step: 3, request: 0 } },
+      { ...signal, sentence: 'A complaint.', at: { step: null, request: 1 } },
+      { ...signal, sentence: 'Reverted later.', at: null },
+    ]
+    const ending = { value: 'failure' as const, decided: true, margin: -2, accuracy: null, signals }
+    show([{ ...use, session: 'ses_1', ending }])
+    expect(screen.getByRole('link', { name: 'Step 4' }).getAttribute('href')).toBe('/sessions/ses_1#step-4')
+    expect(screen.getByRole('link', { name: 'Request 2' }).getAttribute('href')).toBe('/sessions/ses_1#request-2')
   })
 
   it('marks the active filter and offers to clear it', () => {

@@ -7,7 +7,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { Time } from '@/components/ui/time'
 import { useRowFocus } from '@/components/ui/use-row-focus'
 import type { UseItem } from '@/lib/contract/use'
-import { OutcomeBadge } from '@/components/ui/outcome-badge'
+import { UseOutcome } from '@/components/ui/use-outcome'
 import { judgedBy } from '@/lib/domain/outcome/judged-by'
 
 /** Uses as rows, newest first. */
@@ -43,7 +43,7 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
         <Time at={use.at} now={now} />
       </TableCell>
       <TableCell>
-        <OutcomeBadge outcome={use.outcome ?? 'unknown'} />
+        <UseOutcome use={use} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{judgedBy(use)}</TableCell>
       <TableCell className="text-ink-2">{use.stage}</TableCell>
@@ -67,26 +67,39 @@ function UseRow({ use, now }: { use: UseItem; now: string }) {
       <TableCell className="max-w-72 min-w-32 text-ink-2">
         {use.causedRework && 'Caused rework. '}
         {use.correction ?? use.reason}
-        <EndingSignals ending={use.ending} />
+        <EndingSignals use={use} />
       </TableCell>
     </TableRow>
   )
 }
 
-/** Everything in the session that says how it ended, folded away. */
-function EndingSignals({ ending }: { ending: UseItem['ending'] }) {
+/** Everything in the session that says how it ended, folded away, each with the step or request it is about. */
+function EndingSignals({ use: { ending, session } }: { use: UseItem }) {
   if (!ending || ending.signals.length === 0) return null
   return (
     <details className="text-sm">
       <summary className="cursor-pointer">{countOf(ending.signals.length, 'signal')}</summary>
       <ul className="grid gap-0.5">
-        {ending.signals.map(({ for: isFor, kind, sentence }) => (
+        {ending.signals.map(({ for: isFor, kind, sentence, at }) => (
           <li key={`${kind} ${sentence}`}>
-            {isFor ? 'For' : 'Against'}: {sentence}
+            {isFor ? 'For' : 'Against'}: {sentence} {session && at && <Place session={session} at={at} />}
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+type At = NonNullable<NonNullable<UseItem['ending']>['signals'][number]['at']>
+
+/** A link to the step of the session, else to the request. */
+function Place({ session, at: { step, request } }: { session: string; at: At }) {
+  const place = step === null ? { name: 'request', index: request } : { name: 'step', index: step }
+  if (place.index === null) return null
+  return (
+    <Link href={`/sessions/${session}#${place.name}-${place.index + 1}`} className="whitespace-nowrap text-accent">
+      {place.name === 'step' ? 'Step' : 'Request'} {place.index + 1}
+    </Link>
   )
 }
 
