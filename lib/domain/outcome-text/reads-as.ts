@@ -1,5 +1,5 @@
 const thanks =
-  /^\W*(?:(?:ok(?:ay)?|great|perfect|awesome|nice|cool|excellent|super|wonderful|amazing|yes|yep|yeah|good|lovely|brilliant|alright)[\s,!.-]+){0,3}(?:many |a lot of )?(?:thanks|thank you|thank u|thx|tysm|cheers|danke|merci|gracias)\b/i
+  /^[^\p{L}\p{N}]*(?:(?:ok(?:ay)?|great|perfect|awesome|nice|cool|excellent|super|wonderful|amazing|yes|yep|yeah|good|lovely|brilliant|alright|perfekt|prima|parfait|perfecto|perfeito|ótimo|はい|完璧です|いいですね|好的?|很好|太好了|完美)[\s,!.、，。！-]+){0,3}(?:(?:many |a lot of |muchas |muito |vielen )?(?:thanks|thank you|thank u|thx|tysm|cheers|danke?|merci|gracias|obrigad[oa])(?![\p{L}\p{N}])|ありがとう|谢谢|謝謝|多谢|多謝|感谢|感謝)/iu
 const praise =
   /^\W*(?:ok(?:ay)?[\s,!.]+)?(?:perfect|awesome|excellent|great (?:job|work)|nice (?:job|work)|well done|looks? (?:good|great|perfect)|lgtm|(?:that|it|this) works(?: now| great| perfectly)?|works(?: now| great| perfectly| like a charm))[\s!.]*(?:$|thanks|thank you)/i
 /** A thank-you later in the text counts where the text also takes leave. */
@@ -10,10 +10,14 @@ const leave =
 const reserve =
   /\b(?:but|however|still|although|except|not|no thanks|no thank you|in advance|can you|could you|please|wrong|broken|error|fails?|failing|instead|next|also|now (?:let|please|can|do|make|add)|transfer me)\b|n['’]t\b|\?/i
 
+/** The same in other languages. */
+const foreignReserve =
+  /(?<!\p{L})(?:(?:aber|jedoch|leider|nicht|mais|pas|pero|mas|porém)(?!\p{L})|n(?:o|ão) (?:funcion|compil|pas|sirv|deu|est|es |é ))|でも|まだ|しかし|けど|ません|ない|但|可是|不过|不過|还|還|没|沒/iu
+
 /** True when a request does nothing but thank or praise. Long texts and those with a reserve do not. */
 export function readsAsThanks(text: string): boolean {
   const trimmed = text.trim()
-  if (trimmed.length > 200 || reserve.test(trimmed)) return false
+  if (trimmed.length > 200 || reserve.test(trimmed) || foreignReserve.test(trimmed)) return false
   return thanks.test(trimmed) || praise.test(trimmed) || (anyThanks.test(trimmed) && leave.test(trimmed))
 }
 

@@ -8,7 +8,7 @@ import { readStep } from '@/lib/domain/verdict/read-step'
 import { logOddsOf, shippedWeights, verdictMargin, type VerdictSignal } from '@/lib/domain/verdict/signal'
 
 /** Counts the rules of this folder: sessions that former ones judged are judged again from what is stored of them. */
-export const verdictRules = 2
+export const verdictRules = 3
 
 export interface EndingVerdict {
   outcome: SessionOutcome
