@@ -42,6 +42,19 @@ forBothDatabases('A skill that a transcript shows as loaded', (open) => {
     expect(uses).toMatchObject([{ stage: 'loaded', sessionKey: 's1', useKey: 'load-1' }])
   })
 
+  it('is a use of now where the clock of its harness is far ahead', async () => {
+    const { ctx, store, clock } = await open()
+    await makeSkill(ctx, { name: 'deploy-shop' })
+    const post = (session: string, start: string) => {
+      const made = calls('mettle_load_skill', { name: 'deploy-shop' }).map((call) => ({ ...call, id: session }))
+      return addSession(ctx, { transcript: claudeLines({ session, calls: made, start }) })
+    }
+    await post('s1', '2099-01-01T00:00:00.000Z')
+    await post('s2', '2026-02-01T10:00:00.000Z')
+    const uses = await store.reader.use.findMany({ orderBy: { at: 'asc' } })
+    expect(uses.map(({ at }) => at.toISOString())).toEqual(['2026-02-01T10:00:01.000Z', clock.now().toISOString()])
+  })
+
   it('is the use that our MCP server recorded under the session key in its arguments', async () => {
     const { ctx, store } = await open()
     await makeSkill(ctx, { name: 'deploy-shop' })

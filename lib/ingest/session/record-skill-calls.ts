@@ -60,7 +60,19 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
   await moveFromCopies(tx, session, placed)
   const reports: SkillReport[] = placed.map((one) => one.report)
   reports.push(...signalReports(signals, { skillOf, owner, reports }))
-  await recordUses(tx, await withoutOthers(tx, session, reports))
+  await recordUses(
+    tx,
+    (await withoutOthers(tx, session, reports)).map((report) => notInFuture(tx, report)),
+  )
+}
+
+/** How far the clock of a harness may differ from ours, as in reports. */
+const clocksDifferMs = 60 * 60 * 1000
+
+/** A use is not made in the future: a clock that says so is wrong, and the use is one of now. */
+function notInFuture(tx: WriteContext, report: SkillReport): SkillReport {
+  const isLate = report.at !== undefined && report.at.getTime() > tx.now().getTime() + clocksDifferMs
+  return isLate ? { ...report, at: undefined } : report
 }
 
 /** A call that has ended. Formats without ids of calls may lack results too: such a call counts, once a skill and session. */
