@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SearchInput } from '@/components/ui/search-input'
+import { useHashTarget } from '@/components/ui/use-hash-target'
 import { matching, sectionId, type Setting } from './matching'
 
 export interface SettingPanel extends Setting {
@@ -12,6 +13,7 @@ export interface SettingPanel extends Setting {
 /** The settings by section, with links to the sections and a search over what the panels are about. */
 export function SettingsSections({ panels }: { panels: readonly SettingPanel[] }) {
   const [words, setWords] = useState('')
+  useHashTarget()
   const found = matching(panels, words)
   const sections = [...new Set(found.map(({ section }) => section))]
   return (
