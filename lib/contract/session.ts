@@ -116,6 +116,8 @@ export const listSessions = operation({
     to: time.optional(),
     /** Also returns the available filter values. */
     facets: flag.default(false),
+    /** Among the filter values, only tools whose name contains this text. */
+    toolsLike: text.query(z.string().max(100)).optional(),
     limit,
     cursor,
   }),

@@ -19,7 +19,7 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
   }
   const { rows, nextCursor } = pageOf(fetched, input.limit)
   const total = await ctx.db.session.count({ where })
-  const facets = input.facets ? { facets: await facetsOf(ctx, input.agent) } : {}
+  const facets = input.facets ? { facets: await facetsOf(ctx, input) } : {}
   return { items: await sessionItems(ctx.db, ctx, rows), nextCursor, total, ...facets }
 })
 
@@ -27,14 +27,14 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
 const facetMax = 200
 
 /** Every agent and harness with sessions that the caller, or the agent that is named, may see, with their tools and skills; other filters narrow nothing. */
-async function facetsOf(ctx: ReadContext, agent: string | undefined) {
+async function facetsOf(ctx: ReadContext, { agent, toolsLike }: Pick<Filters, 'agent' | 'toolsLike'>) {
   const workspaceId = ctx.workspace.id
   const { agentId } = await agentScope(ctx.db, ctx, agent)
   const where = { workspaceId, agentId }
   const [agents, harnesses, tools, skills] = await Promise.all([
     ctx.db.agent.findMany({ where: { workspaceId, id: agentId, sessions: { some: {} } }, orderBy: { name: 'asc' } }),
     ctx.db.session.groupBy({ by: ['harness'], where, orderBy: { harness: 'asc' } }),
-    listTools(ctx.db, where, facetMax),
+    listTools(ctx.db, where, facetMax, toolsLike),
     ctx.db.skill.findMany({
       where: { workspaceId, uses: { some: { agentId } } },
       select: { name: true },
