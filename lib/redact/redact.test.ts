@@ -246,14 +246,14 @@ describe('redactValue', () => {
     }
     const { value } = redactValue({ ...input, social_security_number: Number(`1${social.slice(1)}`), ssnNote: 'none' })
     expect(value).toEqual({
-      ...{
-        card: '[redacted:card]',
-        plain: '[redacted:card]',
-        at: 1_718_000_000_000,
-        to: '[redacted:iban]',
-        ssn: '[redacted:ssn]',
-      },
-      ...{ order: social, social_security_number: '[redacted:ssn]', ssnNote: 'none' },
+      card: '[redacted:card]',
+      plain: '[redacted:card]',
+      at: 1_718_000_000_000,
+      to: '[redacted:iban]',
+      ssn: '[redacted:ssn]',
+      order: social,
+      social_security_number: '[redacted:ssn]',
+      ssnNote: 'none',
     })
     expect(redactValue(value).value).toEqual(value)
   })
