@@ -4,5 +4,6 @@ export async function register(): Promise<void> {
   const { startOrExit } = await import('@/lib/jobs/start')
   await startOrExit()
   const { openFront } = await import('@/lib/front/front')
-  openFront()
+  const { settings } = await import('@/lib/config/settings')
+  openFront(settings().role)
 }

@@ -26,13 +26,17 @@ describe('settings', () => {
   })
 
   it('selects PostgreSQL by its URL', () => {
-    expect(parseSettings({ METTLE_HOME: home, DATABASE_URL: 'postgresql://u@h/d' }).provider).toBe('postgresql')
+    const env = { METTLE_HOME: home, DATABASE_URL: 'postgresql://u@h/d' }
+    expect(parseSettings(env)).toMatchObject({ provider: 'postgresql', role: 'all' })
+    expect(parseSettings({ ...env, METTLE_ROLE: 'worker' }).role).toBe('worker')
   })
 
   it.each([
     [{ METTLE_PORT: 'http' }, /METTLE_PORT/],
     [{ METTLE_PORT: '70000' }, /METTLE_PORT/],
     [{ METTLE_LOG: 'loud' }, /METTLE_LOG/],
+    [{ METTLE_ROLE: 'boss' }, /METTLE_ROLE/],
+    [{ METTLE_ROLE: 'worker' }, /METTLE_ROLE .* needs PostgreSQL/],
     [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],
     [{ METTLE_SECRET: 'short' }, /METTLE_SECRET/],
     [{ METTLE_FOO: '1' }, /METTLE_FOO is not a Mettle setting/],

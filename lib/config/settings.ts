@@ -25,6 +25,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 visible characters without spaces')
     .optional(),
+  METTLE_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METTLE_DIRECT_URL: z
     .string()
@@ -58,6 +59,8 @@ export interface Settings {
   auth: 'open' | 'token'
   /** The owner's token; null in open mode. */
   token: string | null
+  /** What this process does: answer pages and programs, do the jobs, or both. */
+  role: z.output<typeof environment>['METTLE_ROLE']
   logLevel: z.output<typeof environment>['METTLE_LOG']
   isProduction: boolean
   /** Variables that move files of the programs of agents, as far as they are set. */
@@ -88,6 +91,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     throw new SettingsError(
       'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL leads there',
     )
+  if (read.METTLE_ROLE !== 'all' && databaseUrl.startsWith('file:'))
+    throw new SettingsError('METTLE_ROLE shares work between processes, which needs PostgreSQL: on SQLite one process does all')
   if (read.METTLE_AUTH === 'token' && read.METTLE_TOKEN?.startsWith('mtl_'))
     throw new SettingsError('METTLE_TOKEN is an API key: a server needs a token of its own')
   return {
@@ -103,6 +108,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     secret: read.METTLE_SECRET,
     auth: read.METTLE_AUTH,
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
+    role: read.METTLE_ROLE,
     logLevel: read.METTLE_LOG,
     isProduction: env.NODE_ENV === 'production',
     clientEnv: Object.fromEntries(clientVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),

@@ -1,4 +1,5 @@
 import { answerApi } from '@/lib/http/handle'
+import { notAnsweredHere } from '@/lib/http/not-answered-here'
 import { ready } from '@/lib/http/ready'
 import { serve } from '@/lib/http/serve'
 import type { Answer } from '@/lib/http/whole-response'
@@ -39,4 +40,13 @@ export function doorOf(method: string, target: string, host: string | undefined)
   const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
   if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null
   return path.startsWith('/api/') && (isWrite || method === 'GET' || method === 'HEAD') ? answerApi : null
+}
+
+/** What a process that only does jobs still answers: how it is. */
+const ofProcess = new Set(['/api/health', '/api/health/live', '/api/health/ready', '/metrics'])
+
+/** The door of a request to a process that only does jobs. Null for what the framework answers of it. */
+export function backgroundDoorOf(method: string, target: string, host: string | undefined): Door | null {
+  const [path = ''] = target.split('?', 1)
+  return ofProcess.has(path) ? doorOf(method, target, host) : notAnsweredHere
 }

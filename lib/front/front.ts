@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { isWhole, type WholeAnswer } from '@/lib/http/whole-response'
-import { doorOf, type Door } from './doors'
+import { backgroundDoorOf, doorOf, type Door } from './doors'
 
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse]
 
@@ -60,16 +60,23 @@ function written({ status, headers, body }: WholeAnswer, on: Exchange, dressing:
   return RESPONSE_ALREADY_SENT
 }
 
-export const front: Front = (incoming, outgoing, dressing) => {
-  const door = doorOf(incoming.method ?? '', incoming.url ?? '', incoming.headers.host)
-  if (!door) return false
-  void listenerOf(door, dressing)(incoming, outgoing)
-  return true
-}
+const frontOf =
+  (find: typeof doorOf): Front =>
+  (incoming, outgoing, dressing) => {
+    const door = find(incoming.method ?? '', incoming.url ?? '', incoming.headers.host)
+    if (!door) return false
+    void listenerOf(door, dressing)(incoming, outgoing)
+    return true
+  }
+
+export const front = frontOf(doorOf)
 
 const slot: typeof globalThis & { mettleFront?: Front } = globalThis
 
-/** Opens the doors of this process to the server that listens (`scripts/serve.mjs`), which loads no code of ours by itself. */
-export function openFront(): void {
-  slot.mettleFront = front
+/**
+ * Opens the doors of this process to the server that listens (`scripts/serve.mjs`), which loads no code of ours by itself. One that
+ * only does jobs answers nothing but how it is.
+ */
+export function openFront(role: 'all' | 'web' | 'worker'): void {
+  slot.mettleFront = role === 'worker' ? frontOf(backgroundDoorOf) : front
 }

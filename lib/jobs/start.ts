@@ -23,17 +23,19 @@ import { EventDispatcher } from './event-dispatcher'
 import { Worker } from './worker'
 import { DiskRetry } from './disk-retry'
 
-const slot: typeof globalThis & { mettleWorker?: { worker: Worker; schedule: Schedule } } = globalThis
+const slot: typeof globalThis & { mettleStarted?: boolean; mettleWorker?: { worker: Worker; schedule: Schedule } } = globalThis
 
-/** Starts the background work: migrations first, then recovery after a crash, then worker and schedule. */
+/** Starts the background work: migrations first, then recovery after a crash, then worker and schedule where they are this process's. */
 export async function startBackground(): Promise<void> {
-  if (slot.mettleWorker) return
-  const { provider, home, host, port, databaseUrl: database } = settings()
+  if (slot.mettleStarted) return
+  slot.mettleStarted = true
+  const { provider, home, host, port, role, databaseUrl: database } = settings()
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const since = new Date().toISOString()
   // PostgreSQL allows several processes: they alternate by a lease.
   if (provider === 'sqlite') await lockHome(home, address)
-  noteServer(home, { address, version: productVersion, database: shownDatabase(database), since })
+  // Commands of this home ask a process that answers them.
+  if (role !== 'worker') noteServer(home, { address, version: productVersion, database: shownDatabase(database), since })
   const open = restrictHome(settings())
   if (open.length) log().warn({ files: open.length }, 'other accounts could read what is kept here: they no longer can')
   const { ran } = await migrate(settings().databaseUrl)
@@ -47,6 +49,14 @@ export async function startBackground(): Promise<void> {
   await flushEveryWorkspace()
   await adoptInEveryWorkspace()
   await installBuiltinsAtStart()
+  if (role !== 'web') await startWork()
+  new EventDispatcher().start()
+  // Event stream readers never leave on their own, and a server that shuts down would wait for them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
+}
+
+/** Jobs, the schedule and the watched folders: what one process of several can do for all. */
+async function startWork(): Promise<void> {
   const worker = new Worker(store(), handlers)
   // Only people at this machine may use its folders.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null
@@ -55,9 +65,6 @@ export async function startBackground(): Promise<void> {
   worker.start()
   schedule.start()
   await watcher?.start()
-  new EventDispatcher().start()
-  // Event stream readers never leave on their own, and a server that shuts down would wait for them.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)
 }
 
 /** Starts, or ends the process with one line that says why: a server without its database is useless. */

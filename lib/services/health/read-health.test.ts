@@ -35,6 +35,15 @@ forBothDatabases('Health', (open, provider) => {
     expect(await readHealth(ctx, {})).toMatchObject({ status: 'degraded', worker: { running: false } })
   })
 
+  it('is degraded where jobs are left that other processes should do', async () => {
+    const { ctx, clock } = await open()
+    const web = { ...ctx, settings: { ...ctx.settings, role: 'web' as const } }
+    await enqueue(ctx.store.db, ctx, { kind: 'mine', payload: { agentId: '*' }, queuedKey: '*' })
+    expect(await readHealth(web, {})).toMatchObject({ status: 'ok', worker: { running: true, queued: 1 } })
+    clock.advance(61_000)
+    expect(await readHealth(web, {})).toMatchObject({ status: 'degraded', worker: { running: false, queued: 1 } })
+  })
+
   it('is degraded where the workspace cannot be written', async () => {
     const { ctx, home } = await open()
     const file = `${home}/not-a-folder`
