@@ -112,6 +112,13 @@ forBothDatabases('The command line against a server', (open) => {
       expect(report.json()).toMatchObject({ files: 2, sessions: 2, steps: 6, refused: [] })
     }))
 
+  it('counts in the list of proposals the sessions that each of them names, not its requests', () =>
+    withServer(async ({ ctx, store }, run) => {
+      await learnShipping(ctx, 'desk')
+      await store.db.candidate.updateMany({ data: { occurrences: 9 } })
+      expect((await run(['candidates'])).out).toMatch(/ 3 sessions +/)
+    }))
+
   it('prints all evidence of a candidate, in readable figures', () =>
     withServer(async ({ ctx, store }, run) => {
       await learnShipping(ctx, 'desk')

@@ -26,7 +26,7 @@ export const candidates: CommandSpec = {
         one.id,
         one.kind,
         one.name,
-        plural(one.occurrences, 'session'),
+        plural(one.sessions.length, 'session'),
         one.evidence,
         stated(one.risk),
         ...(all ? [one.status] : []),

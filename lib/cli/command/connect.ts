@@ -166,6 +166,9 @@ function describeCopies({ copies, skills, hasCopies, cost }: Line, isDryRun: boo
   ]
 }
 
+/** The lines that would change. Which file it is stands above them. */
+const linesOf = (diff: string): string => diff.replace(/^(?:Index: .*\n)?=+\n--- .*\n\+\+\+ .*\n/, '').trimEnd()
+
 function describe(lines: Line[], { isDryRun }: Site): string {
   if (lines.length === 0)
     return `None of ${Object.values(harnesses)
@@ -176,7 +179,7 @@ function describe(lines: Line[], { isDryRun }: Site): string {
       `${line.harness}:`,
       ...line.files.flatMap((file) => [
         `  ${file.path}: ${file.status}${isDryRun ? ' (dry run)' : ''}${file.reason ? `. ${file.reason}` : ''}`,
-        ...(file.diff ? [file.diff.trimEnd()] : []),
+        ...(isDryRun && file.diff ? [linesOf(file.diff)] : []),
       ]),
       ...(line.key ? [`  ${line.key.path}: API key ${line.key.status}`] : []),
       ...describeCopies(line, isDryRun),

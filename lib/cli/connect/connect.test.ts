@@ -30,6 +30,25 @@ describe('Connecting', { timeout: 60_000 }, () => {
     expect(statuses(await run())).toEqual(Array.from({ length: 8 }, () => 'unchanged'))
   })
 
+  it('shows each line in a dry run alone, and the files of what it did', async () => {
+    const { write, home, url } = await machine()
+    write('.gemini/settings.json', '{}\n')
+    const say = async (...words: string[]) =>
+      (await mettle(['connect', 'gemini', ...words, '--url', url], { HOME: home })).out.split('\n')
+    const dry = await say('--dry-run')
+    expect(dry).toContainEqual(expect.stringMatching(/^\+ .*"command": "node"/))
+    expect(dry.filter((line) => /^(?:Index:|===|---|\+\+\+) /.test(line))).toEqual([])
+    expect(await say()).toEqual([
+      'gemini:',
+      `  ${home}/.gemini/settings.json: written`,
+      `  ${home}/.gemini/skills/mettle/SKILL.md: written`,
+      '  The server received a hook event.',
+      expect.stringContaining('Gemini CLI'),
+      '',
+    ])
+    expect((await say('--remove')).filter((line) => /^[+-]/.test(line))).toEqual([])
+  })
+
   it('gives one small skill in place of copies, which the dry run of a request for them prices', async () => {
     const { write, read, has, run, kept, home, url } = await machine()
     write('.codex/keep', '')
