@@ -1,8 +1,9 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -17,11 +18,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processStart } from '@/lib/config/process-start'
 import { startPostgres } from '@/scripts/postgres.mjs'
-import { freePort } from '../support/server'
 import { orderCalls, sessionBody } from '../support/transcript'
+import { allIn, bytesIn, npmSettings, sampleSets } from './machine.test-support'
 
 const mebibyte = 1024 * 1024
 const startMsMax = 15_000
+/** On a machine that does other work too, a start gets as many times that as there are processes for each of its cores. */
+const allowedMs = (): number => startMsMax * Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism())
+/** A process of Node on a busy machine, and far below what bundling takes. */
+const commandMsMax = 3_000
 const base = mkdtempSync(path.join(os.tmpdir(), 'mettle-package-'))
 const [packed, project, home] = ['packed', 'project', 'home'].map((name) => path.join(base, name)) as [string, string, string]
 const nodeFolder = path.dirname(process.execPath)
@@ -33,10 +38,6 @@ const otherNodes = ['22.23.3', '24.9.0'].filter((version) => version !== process
 const isRoot = process.getuid?.() === 0
 const idOf = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
 const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-
-const allIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))
-const bytesIn = (folder: string): number => allIn(folder).reduce((sum, file) => sum + lstatSync(file).size, 0)
 
 interface Ran {
   code: number
@@ -120,23 +121,53 @@ function makeClient(): { file: string; text: string } {
   return { file, text }
 }
 
+/** Real sessions and the sample data of the demo: imported, mined, and shown as proposals. */
+async function learnFrom(sets: readonly string[]): Promise<void> {
+  for (const [index, folder] of sets.entries()) {
+    const [agent, place] = [`set-${index}`, path.join(base, 'samples', String(index))]
+    if (!existsSync(place)) cpSync(folder, place, { recursive: true })
+    const { sessions, created, refused } = await mettle('ingest', place, '--agent', agent)
+    expect([folder, created, refused]).toEqual([folder, sessions, []])
+    await mettle('mine')
+    const { total } = await mettle('candidates', '--agent', agent)
+    expect([folder, Number(total) > 0]).toEqual([folder, true])
+  }
+  expect(await mettle('demo')).toMatchObject({ proposals: expect.any(Number), best: { name: expect.any(String) } })
+}
+
+/** @throws AssertionError where a command for people is slow: each is a process, and nothing is built for it */
+async function expectQuick(): Promise<void> {
+  const startMs = performance.now()
+  const { code, out } = await run(bin, ['--version'], around)
+  expect([code, out.trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+  expect(performance.now() - startMs).toBeLessThan((commandMsMax * allowedMs()) / startMsMax)
+}
+
 describe('The package', () => {
   it('is small, holds its own manifest, and installs no tool that builds', () => {
     expect(statSync(tarball).size).toBeLessThan(60 * mebibyte)
     expect(bytesIn(path.join(project, 'node_modules'))).toBeLessThan(300 * mebibyte)
+    const [, file, installed = ''] =
+      /The file has (\d+) MB\. Installed it takes (\d+) MB/.exec(readFileSync('docs/install.md', 'utf8')) ?? []
+    const said = [
+      Number(file) * 1e6 - statSync(tarball).size,
+      Number(installed) * mebibyte - bytesIn(path.join(project, 'node_modules')),
+    ]
+    expect(said.map((bytes) => Math.abs(Math.round(bytes / mebibyte)) <= 3)).toEqual([true, true])
     const manifest = JSON.parse(readFileSync(path.join(project, 'node_modules/mettle/package.json'), 'utf8')) as object
     expect(Object.keys(manifest)).not.toContain('devDependencies')
     expect(manifest).toMatchObject({ name: 'mettle', dependencies: { libsql: expect.any(String) } })
-    const installed = readdirSync(path.join(project, 'node_modules'))
+    const packages = readdirSync(path.join(project, 'node_modules'))
     for (const tool of ['typescript', 'esbuild', 'prisma', 'next', 'tailwindcss', '@energetic-ai'])
-      expect(installed).not.toContain(tool)
+      expect(packages).not.toContain(tool)
   })
 
   it(`${isRoot ? 'as another user' : 'as this user, because only root can run it as another'} starts within 15 s, works, and leaves`, async () => {
     const { file, text } = makeClient()
+    await expectQuick()
     const startMs = Date.now()
     const { address, pid } = await mettle('start', '--background')
-    expect(Date.now() - startMs).toBeLessThan(startMsMax)
+    expect(Date.now() - startMs).toBeLessThan(allowedMs())
     expect(await mettle('status')).toMatchObject({ status: 'ok', running: true, address, server: { pid } })
     expect((await fetch(`${String(address)}/skills`)).status).toBe(200)
 
@@ -157,32 +188,28 @@ describe('The package', () => {
     expect(readdirSync(path.join(home, '.mettle/running'))).toEqual([])
   })
 
-  it('runs with the settings of the image, is healthy, and ends with 0 when the engine asks it to', async () => {
-    const image = readFileSync('Dockerfile', 'utf8').replaceAll(/\\\n\s*/g, ' ')
-    const settings = Object.fromEntries((/^ENV (.*)$/m.exec(image)?.[1] ?? '').split(/\s+/).map((one) => one.split('=')))
-    const port = String(await freePort())
-    const given = {
-      METTLE_HOME: path.join(home, 'data'),
-      METTLE_PORT: port,
-      METTLE_SECRET: 's'.repeat(32),
-      METTLE_TOKEN: 't'.repeat(32),
-    }
-    const env = { PATH: nodeFolder, HOME: home, ...settings, ...given } as unknown as NodeJS.ProcessEnv
-    const words = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]') as string[]
-    const server = spawn(process.execPath, [bin, ...words], { cwd: home, env, ...user, stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = once(server, 'exit')
+  it('imports the sample sets, shows proposals of each, tells the story of the demo, and says what it logged', async () => {
+    around = { METTLE_HOME: path.join(home, 'samples') }
     try {
-      server.stdout.resume()
-      const [program = '', ...check] = JSON.parse(/HEALTHCHECK .*?CMD (\[.*\])/.exec(image)?.[1] ?? '[]') as string[]
-      const isHealthy = () => run(program, check, { METTLE_PORT: port })
-      await expect.poll(async () => (await isHealthy()).code, { timeout: startMsMax, interval: 250 }).toBe(0)
-      expect((await fetch(`http://127.0.0.1:${port}/api/skills`)).status).toBe(401)
-      server.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
-      expect((await isHealthy()).code).toBe(1)
+      const { address } = await mettle('start', '--background')
+      await learnFrom(sampleSets)
+      // Without a program that opens a browser, it says where to go.
+      const opened = await run(process.execPath, [bin, 'open', '--json'], { ...around, PATH: '' })
+      expect([opened.code, JSON.parse(opened.out)]).toEqual([0, { address: String(address).replace(/\/$/, ''), opened: false }])
+      expect(await mettle('logs', '--lines', '5')).toMatchObject({ lines: expect.arrayContaining([expect.any(String)]) })
     } finally {
-      server.kill('SIGKILL')
+      await run(bin, ['stop', '--force'], around)
+      around = {}
     }
+  })
+
+  it('works by the steps of the image: installs, is healthy, is closed to strangers, and ends with 0 when the engine asks it to', async () => {
+    const words = [path.resolve('scripts/image.mjs'), '--from', tarball]
+    const env = { ...process.env, ...npmSettings() }
+    const ran = await new Promise<string>((resolve) =>
+      execFile(process.execPath, words, { env }, (error, out, err) => resolve(error ? err + out : out)),
+    )
+    expect(ran).toMatch(/^RUN npm install .* s\nCOPY .* s\nHEALTHCHECK .* s\nSIGTERM .* s\nThe steps of the image work\.$/m)
   })
 
   it('moves what it learned to PostgreSQL in one command, and goes on there', async () => {
@@ -216,11 +243,13 @@ describe('The package', () => {
       expect((await run('node', ['--version'], around)).out.trim()).toBe(`v${version}`)
       const startMs = Date.now()
       const { pid, address } = await mettle('start', '--background')
-      expect(Date.now() - startMs).toBeLessThan(startMsMax)
+      expect(Date.now() - startMs).toBeLessThan(allowedMs())
       expect((await fetch(`${String(address)}/skills`)).status).toBe(200)
       expect(await mettle('ingest', path.join(base, 'sessions'), '--agent', 'packed')).toMatchObject({ created: 3, refused: [] })
       await mettle('mine')
       expect(await mettle('candidates')).toMatchObject({ items: [{ agent: 'packed', occurrences: 3 }] })
+      await expectQuick()
+      await learnFrom(sampleSets.slice(0, 2))
       const file = path.join(home, '.claude/settings.json')
       const text = readFileSync(file, 'utf8')
       expect(await mettle('connect', 'claude-code')).toMatchObject({ harnesses: [{ hookSeen: true }] })
@@ -233,15 +262,27 @@ describe('The package', () => {
     }
   })
 
-  it('runs from its file by npx', async () => {
-    const env = { ...npmSettings(), npm_config_cache: path.join(home, '.npm'), npm_config_update_notifier: 'false' }
-    const words = ['--yes', `./${path.basename(tarball)}`, '--version']
-    const { code, out, err } = await run(path.join(nodeFolder, 'npx'), words, env, packed)
+  it('runs from its file by npx: starts within 15 s of the command, once npm has installed it', async () => {
+    const own = path.join(home, 'by-npx')
+    const cache = { npm_config_cache: path.join(home, '.npm'), npm_config_update_notifier: 'false' }
+    const npx = (...words: string[]) =>
+      run(
+        path.join(nodeFolder, 'npx'),
+        ['--yes', `./${path.basename(tarball)}`, ...words],
+        { ...npmSettings(), ...cache, METTLE_HOME: own },
+        packed,
+      )
+    const { code, out, err } = await npx('--version')
     expect([code, out.trim(), code === 0 ? '' : err]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/), ''])
+    try {
+      const startMs = Date.now()
+      const started = await npx('start', '--background', '--json')
+      expect([started.code, started.code === 0 ? '' : started.err]).toEqual([0, ''])
+      expect(Date.now() - startMs).toBeLessThan(allowedMs())
+      const { address } = JSON.parse(started.out) as { address: string }
+      expect((await fetch(`${address}/skills`)).status).toBe(200)
+    } finally {
+      expect((await npx('stop', '--force', '--json')).code).toBe(0)
+    }
   })
 })
-
-/** Where this machine has its packages from. */
-function npmSettings(): Record<string, string> {
-  return { npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim() }
-}
