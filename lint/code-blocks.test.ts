@@ -23,7 +23,10 @@ const others: [line: RegExp, reason: string][] = [
     /^npx \.\/mettle-(?:<version>|[\d.]+)\.tgz start\b/,
     'e2e/package/install.package.test.ts runs it with the version of the day',
   ],
-  [/^npm (?:pack|install (?:--global )?\.\/mettle-<version>\.tgz)\b/, 'e2e/package/install.package.test.ts packs and installs'],
+  [
+    /^npm (?:ci && npm pack|install (?:--global )?\.\/mettle-<version>\.tgz)\b/,
+    'e2e/package/install.package.test.ts packs and installs',
+  ],
   [/^npm ci && npm start\b/, 'e2e/acceptance/start.acceptance.test.ts starts a checkout'],
   [/^npm install \.\.\/mettle$/, 'lib/client/public.test.ts compiles a program against the package'],
   [/^npm install @energetic-ai/, 'needs the registry, and adds an optional model'],
