@@ -23,7 +23,7 @@ interface Options {
 export const mcp: CommandSpec = {
   usage: 'mcp',
   summary: 'serve the skills and tools to an agent over standard input and output',
-  examples: ['claude mcp add mettle -- npx mettle mcp'],
+  examples: ['claude mcp add mettle -- mettle mcp'],
   define(command, run) {
     command
       .option('--agent <name>', 'calling agent')
