@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'package',
     environment: 'node',
     include: ['e2e/package/**/*.package.test.ts'],
-    testTimeout: 120_000,
+    testTimeout: 400_000,
     // A build may come first.
     hookTimeout: 600_000,
   },
