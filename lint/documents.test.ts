@@ -55,6 +55,15 @@ describe('The documents', () => {
     for (const file of decisions) expect(read(file).split('\n')[0]).toMatch(new RegExp(`^# ${/\/(\d+)-/.exec(file)?.[1]}\\. `))
   })
 
+  it('say that dependencies are pinned, which they are', () => {
+    expect(read('CONTRIBUTING.md')).toContain('Dependencies are pinned.')
+    const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+    const all = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.entries(manifest[kind] ?? {}),
+    )
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))).toEqual([])
+  })
+
   it('name only commands of package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = documents.flatMap((document) =>

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { harnesses, harnessNames } from '@/lib/domain/harness/harnesses'
-import { clientPath, movedBy, type Machine } from './client-path'
+import { clientPath, clientVariables, movedBy, type Machine } from './client-path'
 
 const linux: Machine = { platform: 'linux', home: '/home/ann', env: {} }
 const mac: Machine = { platform: 'darwin', home: '/Users/ann', env: {} }
@@ -79,5 +80,11 @@ describe('Files of programs', () => {
     const env = { CURSOR_CONFIG_DIR: '/w', CODEX_HOME: '/c' }
     expect(clientPath('.cursor/mcp.json', { ...linux, env })).toBe('/home/ann/.cursor/mcp.json')
     expect(clientPath('.claude-other/x', { ...linux, env: { CLAUDE_CONFIG_DIR: '/w' } })).toBe('/home/ann/.claude-other/x')
+  })
+
+  it('and their variables stand in the documents', () => {
+    const page = readFileSync('docs/connect.md', 'utf8')
+    const named = clientVariables.filter((one) => one !== 'XDG_DATA_HOME')
+    expect(named.filter((one) => !page.includes(`\`${one}\``))).toEqual([])
   })
 })

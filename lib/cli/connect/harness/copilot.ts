@@ -7,7 +7,7 @@ const waitSeconds = 5
 /** It reads every file of its hooks folder. Events in this spelling include the session's id and transcript. */
 export const copilot: Harness = {
   name: 'copilot',
-  note: 'Copilot CLI asks once per folder whether you trust its files. Start it anew to load the hook.',
+  note: 'Copilot CLI asks at its start whether you trust the folder. Start it anew to load the hook.',
   edits: (place) => {
     const shell = place.platform === 'win32' ? 'powershell' : 'bash'
     const own = [{ type: 'command', [shell]: hookLine(place, 'copilot'), timeoutSec: waitSeconds }]
