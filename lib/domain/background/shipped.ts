@@ -72,7 +72,10 @@ export const lookingPrograms: ReadonlySet<string> = new Set(
 /** What agents of any project do with a shell, without being told: no operation of a task. */
 const genericHeads = new Set([
   ...lookingPrograms,
-  ...words('mkdir touch cp mv rm rmdir chmod python python3 node bash sh diff date kill sleep tee tsc pytest make'),
+  ...words(
+    'mkdir touch cp mv ln rm rmdir chmod mktemp python python3 node bash sh diff date kill sleep tee tr seq xargs env basename dirname ' +
+      'realpath readlink tsc pytest make',
+  ),
   ...(
     'git status,git diff,git log,git show,git add,git commit,git branch,git stash,git restore,git checkout,git rev-parse,git blame,' +
     'git ls-files,git config,git remote,npm test,npm run test,npm run build,npm run lint,npm install,npm ci,npx tsc,yarn test,pnpm test,' +

@@ -30,6 +30,12 @@ const looking =
   /^(?:get|list|find|search|look|lookup|fetch|load|read|view|show|check|query|inspect|see|describe|retrieve|preview|browse)$/
 /** Whether the name of a tool says that it only looks. */
 export const isLookUp = (tool: string): boolean => actionsOf({ tool }).some(({ verb }) => looking.test(verb))
+/** Whether a tool only tells of what was done, in a note or a message: it is no part of the task's name beside what is done. */
+export const keepsRecord = (tool: string): boolean =>
+  actionsOf({ tool }).every(
+    ({ verb, noun }) => /^(?:notify|log)$/.test(verb) || /\b(?:notes?|comments?|logs?|notifications?|messages?)$/.test(noun),
+  )
+
 /** Sub-commands that only show, of whatever program. */
 const showing =
   / (?:get|describe|logs?|status|history|list|ls|show|view|top|info|inspect|ps|diff|search|explain|events|whoami|version)$/

@@ -1,6 +1,6 @@
 import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
 import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
-import { isLookUp, isShowing, namePattern } from '@/lib/domain/draft/name-pattern'
+import { isLookUp, isShowing, keepsRecord, namePattern } from '@/lib/domain/draft/name-pattern'
 import { isGenericTool } from '@/lib/domain/background/shipped'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { isNamedIn, naming, sayObject, withArticle } from '@/lib/domain/draft/say-object'
@@ -80,12 +80,6 @@ export function actTitle(act: Act, input: Actable, say: Say): string {
   if (nouns.size < tools.length) return namePattern(tools.map((tool) => ({ tool, params: [] }))).title
   return capital(tools.map((tool) => doneWith(tool, say)).join(', then '))
 }
-
-/** Whether a tool only tells of what was done, in a note or a message: it is no part of the task's name beside what is done. */
-export const keepsRecord = (tool: string): boolean =>
-  actionsOf({ tool }).every(
-    ({ verb, noun }) => /^(?:notify|log)$/.test(verb) || /\b(?:notes?|comments?|logs?|notifications?|messages?)$/.test(noun),
-  )
 
 /** Words that two lists begin with. */
 export const sharedStart = (a: readonly string[], b: readonly string[]): number => {

@@ -1,12 +1,12 @@
 import { capital, joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { wordsOf } from '@/lib/domain/draft/action-of'
-import { isLookUp, isShowing } from '@/lib/domain/draft/name-pattern'
+import { isLookUp, isShowing, keepsRecord } from '@/lib/domain/draft/name-pattern'
 import { isReservedName, slugify } from '@/lib/domain/draft/slug'
 import { isCheck } from '@/lib/domain/family/project-checks'
 import { stem } from '@/lib/domain/search/stem'
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
-import { actTitle, doneTitle, keepsRecord, sayInTitle, sharedStart, sayPlainly, stepsTitle, type Say } from './name-acts'
+import { actTitle, doneTitle, sayInTitle, sharedStart, sayPlainly, stepsTitle, type Say } from './name-acts'
 import { mostCommon, startsWithVerb, usualVerb } from './request-verbs'
 import { sharedPhrase } from './shared-phrase'
 import type { Nameable } from './types'
@@ -98,13 +98,25 @@ function placed(act: string, noun: string, { steps, shapes, say }: Pick<Nameable
 
 /** Share of the requests that must say a word for it to name them. */
 const saidShare = 0.4
+/** Share of the units that must run a command, and of the requests that must say its verb, for that to be what is done. */
+const commandShare = 0.7
+const verbShare = 0.5
+
+/** "Merge", of a command that nearly all units run and most requests speak of, whatever else they begin with. */
+function commandVerb({ titles, steps, shapes }: Pick<Nameable, 'titles' | 'steps' | 'shapes'>): string | null {
+  const heads = shapes.flatMap(({ heads: own = [] }, at) => ((steps[at]?.share ?? 0) >= commandShare ? own : []))
+  const verbs = heads.filter((head) => !isShowing(head) && !isCheck(head)).map((head) => head.split(' ').at(-1) ?? head)
+  const isSaid = (verb: string): boolean =>
+    titles.filter((title) => stemsOf(title).includes(stem(verb))).length >= titles.length * verbShare
+  return verbs.findLast((verb) => startsWithVerb(verb) && isSaid(verb)) ?? null
+}
 
 /** "Merge parent": one or two telling words that requests share, after their verb; more would be a list of words. */
 function fewWordsTitle({ titles, words, steps, shapes }: Nameable, say: Say): string | null {
   const counts = new Map<string, number>()
   for (const title of titles) for (const key of new Set(stemsOf(title))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const telling = new Set(words)
-  const act = usualVerb(titles)
+  const act = commandVerb({ titles, steps, shapes }) ?? usualVerb(titles)
   // "Rotate the credentials", never "rotate the rotation".
   const own = new Set((act ?? '').split(' ').map(stem))
   const saysAct = (word: string): boolean => own.has(stem(word)) || [...own].some((key) => key.endsWith(stem(word)))
