@@ -127,7 +127,9 @@ forBothDatabases('a snapshot', (open, provider) => {
     writeFileSync(path.join(dir, 'draft.md'), 'mine')
     const dryRun = await restoreSnapshot(ctx, { file: snapshot.file, dryRun: true })
     expect(dryRun.replaces).toEqual({ folders: 1 })
-    await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toThrow(/has 1 folder\. To replace its content, send "replace"/)
+    await expect(restoreSnapshot(ctx, { file: snapshot.file })).rejects.toThrow(
+      /has 1 folder\. To replace its content, send "replace"/,
+    )
     const { safety } = await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
     expect(existsSync(dir)).toBe(false)
     await restoreSnapshot(ctx, { file: safety?.file ?? '', replace: true })

@@ -10,9 +10,7 @@ const statsAtOnce = 64
 /** The folders of agent sessions on this machine, with what lies in them. Local mode only. */
 export const listSources = readVerb(contract.listSources, async (ctx) => {
   requireLocal(ctx)
-  const folders = await Promise.all(
-    agentFolders.map(({ harness, folder }) => inspect(clientPlace(ctx, folder), harness)),
-  )
+  const folders = await Promise.all(agentFolders.map(({ harness, folder }) => inspect(clientPlace(ctx, folder), harness)))
   return { items: folders.filter((one) => one.files > 0) }
 })
 
