@@ -1,4 +1,5 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
+import { keepsRecord } from '@/lib/domain/draft/name-pattern'
 import type { Flow } from './data-flow'
 import { casesOf, type FeatureTable } from './feature-table'
 import { tellingFeatures, type Grown } from './grow'
@@ -12,6 +13,8 @@ const lookUpMax = 0.85
 const loopShare = 0.4
 /** Share of the units that act on members of a list in which acting on several of them is a task of its own. */
 const sweepMax = 0.5
+/** Share of its units that act otherwise, too, from which a tool that only keeps a record is no task: it tells of others. */
+const asideMin = 0.25
 
 /** Result of one tool, gone through by another: `get_user.orders[] > get_order.id`. */
 type LookUps = Map<string, { from: string; to: string; units: Set<number>; loops: Set<number> }>
@@ -24,7 +27,8 @@ type LookUps = Map<string, { from: string; to: string; units: Set<number>; loops
 export function flowFamilies(table: FeatureTable, { acting, flowing }: ToolRoles, minCases: number): FlowFamily[] {
   if (flowing < table.units.length * flowShare) return []
   const enough = (units: Iterable<number>) => casesOf(table, units) >= minCases
-  const acts = [...acting].flatMap(([tool, units]) => (enough(units) ? (family(table, { tool }, units) ?? []) : []))
+  const tasks = [...acting].filter(([tool, units]) => enough(units) && !isAside(tool, units, acting))
+  const acts = tasks.flatMap(([tool, units]) => family(table, { tool }, units) ?? [])
   const looked = [...readLookUps(table)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { from, to, units, loops }]) => {
@@ -43,6 +47,13 @@ export function flowFamilies(table: FeatureTable, { acting, flowing }: ToolRoles
     return enough(found.units) && found.units.length <= found.acting * sweepMax ? (sweepFamily(table, list, found) ?? []) : []
   })
   return [...acts, ...first.map(({ one }) => one), ...sweeps]
+}
+
+/** Whether a tool keeps a record of what is done otherwise: a note, a message. */
+function isAside(tool: string, units: readonly number[], acting: ToolRoles['acting']): boolean {
+  if (!keepsRecord(tool)) return false
+  const done = new Set([...acting].flatMap(([other, own]) => (keepsRecord(other) ? [] : own)))
+  return units.filter((unit) => done.has(unit)).length >= units.length * asideMin
 }
 
 function readLookUps(table: FeatureTable): LookUps {
