@@ -6,7 +6,7 @@ const idle = new Set(
   (
     'january february march april may june july august september october november december monday tuesday wednesday thursday friday ' +
     'saturday sunday today tomorrow yesterday hello following implement plan context details morning afternoon evening bonjour hope hoping ' +
-    'one two three four couple few help helping assist assistance request requests appreciate upset frustrated disappointed excellent glad soon possible process'
+    'nothing everything anything one two three four couple few help helping assist assistance request requests appreciate upset frustrated disappointed excellent glad soon possible process'
   ).split(' '),
 )
 

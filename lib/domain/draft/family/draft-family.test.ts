@@ -37,6 +37,16 @@ describe('The draft of a family', () => {
     expect(description).toMatch(/^Roll back with pricetool publish\. /)
   })
 
+  test('names the commands of its own in its description, before what any agent runs', () => {
+    const { shapes, steps, occurrences } = prices()
+    const commit = { ...shapes[3]!, heads: ['git add catalogue', 'git commit'] }
+    const run = { ...prices(), shapes: [...shapes, commit], steps: [...steps, steps[3]!] }
+    const done = occurrences.map(({ session, steps: own }) => ({ session, steps: [...own, step({ command: 'git commit -m "x"' })] }))
+    const { description } = draftFamily({ ...run, occurrences: done, recoveries: [], hooks: [] })
+    expect(description).toContain('pricetool import')
+    expect(description).not.toContain('git')
+  })
+
   test('quotes a request that is long where none is short', () => {
     const long = `Publish prices of the ${'very '.repeat(13)}long spring list to the shop`
     const asked = ['a', 'b', 'c'].map((of) => ({ text: `${long} ${of}`, case: of }))

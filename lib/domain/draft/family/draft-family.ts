@@ -5,6 +5,7 @@ import { writeVerification } from '@/lib/domain/draft/find-check'
 import type { Draft, RecipeStep, Repeat } from '@/lib/domain/draft/types'
 import { writeBody, writeSkillMd } from '@/lib/domain/draft/write-body'
 import { writeExtras } from '@/lib/domain/draft/write-extras'
+import { isGenericHead } from '@/lib/domain/background/shipped'
 import { commandHeads } from '@/lib/domain/shape/command-heads'
 import { commandOf } from '@/lib/domain/shape/shell-tools'
 import { commandTemplate } from '@/lib/domain/template/command-template'
@@ -143,6 +144,9 @@ function checksUse(titles: readonly string[]): string {
   return ` Use${after} before you commit or call ${after ? 'the work' : 'work in this project'} done.`
 }
 
+/** Whether any agent runs a command unasked, whatever it is given. */
+const isEveryday = (head: string): boolean => isGenericHead(head.split(' ').slice(0, 2).join(' '))
+
 /** What it does, when to use it and when not, in at most 300 characters where the names allow. */
 function describe(
   title: string,
@@ -152,7 +156,10 @@ function describe(
 ): string {
   // A tool's name says no more than the title does; a project's commands do.
   const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
-  const done = source === 'checks' ? [] : [...new Set(commands)].filter((head) => !title.includes(head)).slice(-namedMax)
+  const isSaid = source === 'checks' || title.includes(' with ')
+  const telling = isSaid ? [] : [...new Set(commands)].filter((head) => !title.includes(head))
+  const own = telling.filter((head) => !isEveryday(head))
+  const done = (own.length > 0 ? own : telling).slice(-namedMax)
   const how = done.every(isCheck) ? 'checked with' : 'with'
   const what = done.length === 0 ? `${title}.` : `${title}, ${how} ${joinAnd(done)}.`
   const whole = examples.filter((line) => !line.endsWith('…'))

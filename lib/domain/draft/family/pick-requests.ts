@@ -1,3 +1,4 @@
+import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
 import { requestStems } from '@/lib/domain/request/request-terms'
@@ -13,7 +14,7 @@ const toldMax = 40
 /** Requests that show what a family is asked, the most telling first; what is of one case stands as a placeholder. */
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
   const hide = hidingOf(input)
-  const hidden = unlike(tellingRequests(input, title, hide)).map(markPlaceholders)
+  const hidden = asking(unlike(tellingRequests(input, title, hide)), input, title).map(markPlaceholders)
   const examples = pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
   // Where some say what is done, those that do not are about something else.
   const acts = new Set(actStems(input, title))
@@ -23,6 +24,22 @@ export function pickRequests(input: FamilyDraftInput, title: string): string[] {
 
 /** Requests that must say what is done for the others to be left out. */
 const sayingMost = 2
+
+/** Asks to be told something: of what is done, not for it. */
+const inquiry = /\b(?:tell me|let me know|confirm|know how)\b/i
+/** Requests that must be left for questions about it to be left out, and those that must ask for the very act for all others to be. */
+const askingMin = 2
+const directMin = 3
+
+/** Of requests for an act those that ask for it, the very act where enough do; questions about it lead nowhere. */
+function asking(lines: readonly string[], { act }: FamilyDraftInput, title: string): readonly string[] {
+  if (act === undefined || act.each !== undefined || isLookUp(act.tool)) return lines
+  const [verb] = requestStems(title)
+  const direct = lines.filter((line) => asksDirectly(line, new Set(verb === undefined ? [] : [verb])))
+  if (direct.length >= directMin) return direct
+  const wishes = lines.filter((line) => !inquiry.test(line))
+  return wishes.length >= askingMin ? wishes : lines
+}
 
 /** Share of their words from which two requests say the same. */
 const alike = 0.5
