@@ -14,3 +14,10 @@ test('Files of which each unit changes others are a topic, whatever check follow
 test('A check that tells the task is one of its operations', () => {
   expect(isUseful([step({ place: 'shop/' }), check], ['edit shop/rates.ts', '$ task test'], true)).toBe(true)
 })
+
+test('Steps of which none is taken by most units are no way to do it', () => {
+  const own = (share: number) => step({ tool: 'Bash', heads: ['shipctl pack'], share })
+  const other = step({ tool: 'Bash', heads: ['shipctl weigh'], share: 0.5 })
+  expect(isUseful([own(0.6), other], ['$ shipctl'], true)).toBe(false)
+  expect(isUseful([own(0.8), other], ['$ shipctl'], true)).toBe(true)
+})

@@ -4,6 +4,8 @@ import { isCheck } from './project-checks'
 
 /** Share of the units that must hold the one thing which a fresh agent does not know. */
 const specificShare = 0.5
+/** Share from which a step is of the core. */
+const coreShare = 0.7
 
 /**
  * Whether a family holds something that a fresh agent does not know: a project's own command, a domain's tool, a file of the project. What
@@ -12,6 +14,8 @@ const specificShare = 0.5
  */
 export function isUseful(steps: readonly ModelStep[], telling: readonly string[], isGrown: boolean): boolean {
   if (isGrown && !telling.some(isOperation)) return false
+  // What no step is common to is no way to do it.
+  if (isGrown && steps.every(({ share }) => share < coreShare)) return false
   // One file that is changed tells where something stands, not how it is done.
   if (isGrown && steps.length === 1 && steps[0]?.place !== undefined) return false
   const own = new Set(telling.flatMap((key) => (key.startsWith('$ ') ? [headOf(key)] : [])))
