@@ -41,7 +41,10 @@ describe('The draft of a family', () => {
     const { shapes, steps, occurrences } = prices()
     const commit = { ...shapes[3]!, heads: ['git add catalogue', 'git commit'] }
     const run = { ...prices(), shapes: [...shapes, commit], steps: [...steps, steps[3]!] }
-    const done = occurrences.map(({ session, steps: own }) => ({ session, steps: [...own, step({ command: 'git commit -m "x"' })] }))
+    const done = occurrences.map(({ session, steps: own }) => ({
+      session,
+      steps: [...own, step({ command: 'git commit -m "x"' })],
+    }))
     const { description } = draftFamily({ ...run, occurrences: done, recoveries: [], hooks: [] })
     expect(description).toContain('pricetool import')
     expect(description).not.toContain('git')

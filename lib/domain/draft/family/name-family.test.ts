@@ -38,7 +38,12 @@ describe('The name of a family', () => {
 
   test('has the verb of the command that its units run where requests say it, whatever else they begin with', () => {
     const input = { ...commands(['hg pull'], ['hg merge']), words: ['trunk'] }
-    const titles = ['fix merge conflicts from trunk', 'we need to fix the merge, see trunk', 'trunk has moved', 'merge trunk again']
+    const titles = [
+      'fix merge conflicts from trunk',
+      'we need to fix the merge, see trunk',
+      'trunk has moved',
+      'merge trunk again',
+    ]
     expect(nameFamily({ ...input, titles }).title).toBe('Merge trunk')
     const unsaid = ['fix the conflicts from trunk', 'fix it, see trunk', 'trunk has moved', 'fix trunk again']
     expect(nameFamily({ ...input, titles: unsaid }).title).toBe('Fix trunk')

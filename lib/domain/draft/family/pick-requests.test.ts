@@ -20,7 +20,11 @@ describe('The examples of a family', () => {
   const once = (texts: string[]): Asked[] => texts.map((text) => ({ text, case: text }))
 
   test('are no questions about what is done, where others ask for it', () => {
-    const asked = once(['My bicycle is broken, I need one.', 'Another bicycle would do.', 'Can you tell me what a bicycle costs?'])
+    const asked = once([
+      'My bicycle is broken, I need one.',
+      'Another bicycle would do.',
+      'Can you tell me what a bicycle costs?',
+    ])
     const found = pickRequests(talk(asked), 'Rent a bicycle')
     expect(found).toContain('Another bicycle would do.')
     expect(found.join(' ')).not.toContain('tell me')
@@ -33,7 +37,12 @@ describe('The examples of a family', () => {
       'Can you rent out two mountain bicycles to my whole family?',
       'After renting it I need a helmet for the bicycle.',
     ])
-    expect(pickRequests(talk(asked), 'Rent a bicycle').toSorted()).toEqual(asked.slice(0, 3).map(({ text }) => text).toSorted())
+    expect(pickRequests(talk(asked), 'Rent a bicycle').toSorted()).toEqual(
+      asked
+        .slice(0, 3)
+        .map(({ text }) => text)
+        .toSorted(),
+    )
   })
 
   test('of a check are requests that name it, and none where no request does', () => {
