@@ -50,6 +50,16 @@ describe('The draft of a family', () => {
     expect(description).not.toContain('git')
   })
 
+  test('quotes requests in words that others say too, before a slip of the pen', () => {
+    const texts = [
+      'publish prices pelase',
+      'publish prices of the spring list',
+      'publish all prices in the spring shop list for the shop',
+    ]
+    const { description } = draftFamily({ ...prices(), asked: texts.map((text) => ({ text, case: text })) })
+    expect(description).toMatch(/Use for requests like 'publish (?:prices of|all prices)/)
+  })
+
   test('quotes a request that is long where none is short', () => {
     const long = `Publish prices of the ${'very '.repeat(13)}long spring list to the shop`
     const asked = ['a', 'b', 'c'].map((of) => ({ text: `${long} ${of}`, case: of }))

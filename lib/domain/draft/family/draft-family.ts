@@ -147,12 +147,27 @@ function checksUse(titles: readonly string[]): string {
 /** Whether any agent runs a command unasked, whatever it is given. */
 const isEveryday = (head: string): boolean => isGenericHead(head.split(' ').slice(0, 2).join(' '))
 
+const wordsIn = (text: string): Set<string> =>
+  new Set(
+    text
+      .replaceAll(/<[^<>]+>/g, ' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [],
+  )
+
+/** How many words of a line no other request says: a slip of the pen, or what only one case is about. */
+function rarityIn(asked: FamilyDraftInput['asked']): (line: string) => number {
+  const counts = new Map<string, number>()
+  for (const { text } of asked) for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (line) => [...wordsIn(line)].filter((word) => (counts.get(word) ?? 0) < 2).length
+}
+
 /** What it does, when to use it and when not, in at most 300 characters where the names allow. */
 function describe(
   title: string,
   recipe: readonly RecipeStep[],
   examples: readonly string[],
-  { others, source, titles }: FamilyDraftInput,
+  { others, source, titles, asked }: FamilyDraftInput,
 ): string {
   // A tool's name says no more than the title does; a project's commands do.
   const commands = recipe.flatMap(({ heads, isOptional }) => (isOptional ? [] : (heads ?? [])))
@@ -166,7 +181,9 @@ function describe(
   const brief = whole.filter((line) => line.length <= quotedLength)
   const short = brief.length > 0 ? brief : whole.filter((line) => line.length <= longQuote).slice(0, 1)
   const clear = short.filter((line) => (line.match(/<[^<>]+>/g)?.length ?? 0) <= hiddenMax)
+  const rare = rarityIn(asked)
   const quoted = (clear.length > 0 ? clear : short)
+    .toSorted((a, b) => rare(a) - rare(b))
     .slice(0, quotedMax)
     .map((line) => `'${line.replace(/[.!?\s]+$/, '').replaceAll(/<[^<>]+>/g, '…')}'`)
   const wanted = [quoted, quoted.slice(0, 1), []].map((some) =>
