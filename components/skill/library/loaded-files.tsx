@@ -31,6 +31,9 @@ export function loadedText({ items, counts }: Loaded): string {
   return parts.join(', ')
 }
 
+/** Rows that are drawn of an import of thousands. */
+const shownMax = 300
+
 /** The result for each file; those that need attention come first. */
 export function LoadedFiles({ loaded }: { loaded: Loaded }) {
   const order = ['refused', 'repaired', 'created', 'updated', 'kept', 'unchanged']
@@ -42,7 +45,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
         {countOf(loaded.items.length, 'file')} in {loaded.folders.join(', ') || 'no folder'}: {loadedText(loaded)}.
       </output>
       <ul className="max-h-[40dvh] ruled overflow-y-auto">
-        {items.map((item) => (
+        {items.slice(0, shownMax).map((item) => (
           <li key={item.path} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 py-1.5 text-sm">
             {item.name && item.version !== null ? (
               <Link href={skillHref(item.name)} className="opens truncate rounded-xs font-medium">
@@ -60,6 +63,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
           </li>
         ))}
       </ul>
+      {items.length > shownMax && <p className="text-xs text-ink-3">And {countOf(items.length - shownMax, 'more file')}.</p>}
     </section>
   )
 }

@@ -63,7 +63,7 @@ async function resultOf(job: JobItem, client: Client, io: Io): Promise<Answer | 
 }
 
 const describeEnd = ({ status, error, progress }: JobItem): string =>
-  `The import ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} skills: ${error ?? 'see the server log'}. ` +
+  `The import ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} skills: ${(error ?? 'see the server log').replace(/\.$/, '')}. ` +
   'Load the folder again to go on; the log has what was imported, with one undo for all of it.'
 
 function describe(answer: Answer): string {
