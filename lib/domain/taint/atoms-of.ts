@@ -1,3 +1,4 @@
+import { isGenericHead } from '@/lib/domain/background/shipped'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { pipelinesIn } from '@/lib/domain/scan/pipelines'
 import type { AtomKind } from './kinds'
@@ -16,6 +17,12 @@ const placeholder = /<[^<>\n]{1,80}>/g
 /** Stands for a placeholder while a command is parsed: "<" would be a redirection. */
 const gap = '\uE000'
 
+/** How a draft writes what not every run has: `[--force]`, `[<path>]`. */
+const optional = /\[(-[^[\]\n]*|\uE000[^[\]\n]*)\]/g
+
+/** What agents of any project run unasked, and nothing of what it is run on: no page has to say it. */
+const isEveryday = (run: string): boolean => isGenericHead(run.replace(/ -m$/, ''))
+
 const recipientParam = /(?:^|[._])(?:to|cc|bcc|recipient|recipients|email|address|channel)$/i
 const commandParam = /(?:^|[._])(?:command|cmd|script|code|query|sql)$/i
 
@@ -32,9 +39,11 @@ function kindOfValue(text: string, param = ''): AtomKind {
 function* commandAtoms(step: RecipeStep): Generator<Omit<Atom, 'step'>> {
   const text = step.command ?? step.template
   if (text === undefined) return
-  for (const { commands } of pipelinesIn(text.replace(placeholder, gap))) {
+  for (const { commands } of pipelinesIn(text.replace(placeholder, gap).replace(optional, `${gap}$1${gap}`))) {
     for (const { words, writesTo } of commands) {
-      for (const run of words.join(' ').split(gap)) if (run.trim().includes(' ')) yield { kind: 'command', text: run.trim() }
+      const runs = words.join(' ').split(gap)
+      for (const run of runs.map((one) => one.trim()))
+        if (run.includes(' ') && !isEveryday(run)) yield { kind: 'command', text: run }
       for (const word of [...words.slice(1), ...writesTo].flatMap((one) => one.split(gap))) {
         const kind = kindOfValue(word)
         if (kind !== 'text') yield { kind, text: word }
