@@ -14,6 +14,7 @@ import { installBuiltinsAtStart } from '@/lib/library'
 import { closeStreams } from '@/lib/publish'
 import { adoptInEveryWorkspace } from './adopt-in-every-workspace'
 import { chainEveryWorkspace } from './chain-every-workspace'
+import { freeJobs } from './free-jobs'
 import { handlers } from './handlers'
 import { restrictHome } from './restrict-home'
 import { startFailure } from './start-failure'
@@ -57,6 +58,7 @@ export async function startBackground(): Promise<void> {
 
 /** Jobs, the schedule and the watched folders: what one process of several can do for all. */
 async function startWork(): Promise<void> {
+  await freeJobs()
   const worker = new Worker(store(), handlers)
   // Only people at this machine may use its folders.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null
