@@ -12,6 +12,9 @@ const ownParts = /^(ui|charts)\//
 /** Calls that write a figure as text. */
 const figure = /\b(?:countOf|formatNumber)\(/g
 
+/** Counts that stand in the text of a page as they are, without a thousands separator. */
+const raw = /(?<![=$])\{[\w.?]+\.(?:length|count|total|uses|n|of)\}/g
+
 /** The text of a call from its name to its closing bracket. */
 function callAt(text: string, start: number): string {
   let depth = 0
@@ -35,6 +38,9 @@ function bareFigures(text: string): string[] {
   return [...new Set(calls)].toSorted()
 }
 
+/** Counts that no function writes. */
+const rawFigures = (text: string): string[] => [...text.matchAll(raw)].map(([written]) => written)
+
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test(-support)?\.tsx?$/.test(file) && !ownParts.test(file))
@@ -52,6 +58,16 @@ it('is opened by its rows, or stands in figures.json with the reason why not', (
   const known = Object.fromEntries(Object.entries(figures).map(([file, calls]) => [file, Object.keys(calls).toSorted()]))
   expect(found).toEqual(known)
 })
+
+it('is written by a function that separates thousands', () => {
+  const written = files.flatMap((file) => rawFigures(readFileSync(path.join(root, file), 'utf8')).map((one) => `${file} ${one}`))
+  expect(written).toEqual([])
+})
+
+it.each([
+  ['<p>{rows.length} rows</p>', ['{rows.length}']],
+  ['<Row n={rows.length} label={`${rows.length} rows`} />', []],
+])('sees a raw figure in %s', (text, found) => expect(rawFigures(text)).toEqual(found))
 
 it('stands there for one of a few reasons, each of which is used', () => {
   const used = Object.values(figures).flatMap((calls) => Object.values(calls))

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonStyle } from '@/components/ui/button'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { useAction } from '@/components/ui/use-action'
@@ -77,7 +77,7 @@ function Lines({ lines, none }: { lines: { name: string; text: string }[]; none?
           <span className="font-medium">{line.name}</span>: <span className="text-ink-2">{line.text}</span>
         </li>
       ))}
-      {lines.length > shown && <li className="text-ink-2">and {lines.length - shown} more</li>}
+      {lines.length > shown && <li className="text-ink-2">and {formatNumber(lines.length - shown)} more</li>}
     </ul>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { enoughJudged } from '@/components/charts/rate'
-import { formatInterval, formatPercent } from '@/components/ui/format-number'
+import { formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
@@ -73,7 +73,7 @@ function RateTable({ points, now }: { points: Overview['rate']; now: string }) {
               <TableCell align="right" className="text-ink-2">
                 {enough && point.low !== null && point.high !== null ? formatInterval(point.low, point.high) : '–'}
               </TableCell>
-              <TableCell align="right">{point.n}</TableCell>
+              <TableCell align="right">{formatNumber(point.n)}</TableCell>
             </TableRow>
           )
         })}

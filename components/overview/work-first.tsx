@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { ButtonLink } from '@/components/ui/button'
 import { ChipRow } from '@/components/ui/chip'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel } from '@/components/ui/panel'
 import { StateBadge } from '@/components/ui/state-badge'
@@ -60,17 +60,17 @@ function Headline({ overview: { toReview, byLifecycle, failing, lastRun }, now }
   const word = lastRun && (lastRun.status === 'succeeded' ? 'ok' : lastRun.status)
   return (
     <>
-      {toReview > 0 ? <NumberLink href="/review">{toReview} to review</NumberLink> : 'Nothing to review'}
+      {toReview > 0 ? <NumberLink href="/review">{formatNumber(toReview)} to review</NumberLink> : 'Nothing to review'}
       <Dot />
       {failing.length > 0 && (
         <>
-          <NumberLink href="/skills?failing=true">{failing.length} protected while failing</NumberLink>
+          <NumberLink href="/skills?failing=true">{formatNumber(failing.length)} protected while failing</NumberLink>
           <Dot />
         </>
       )}
       {degraded > 0 ? (
         <NumberLink href="/skills?tab=degraded">
-          {degraded} degraded {degraded === 1 ? 'needs' : 'need'} a decision
+          {formatNumber(degraded)} degraded {degraded === 1 ? 'needs' : 'need'} a decision
         </NumberLink>
       ) : (
         'none degraded'

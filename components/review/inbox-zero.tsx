@@ -7,6 +7,7 @@ import { Rate } from '@/components/charts/rate'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
+import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
@@ -94,9 +95,7 @@ function Approved({ skills, steps, total }: ApprovedProps) {
                 <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
               </TableCell>
               <TableCell align="right" className="max-sm:hidden">
-                <Link href={`/skills/${skill.name}?tab=uses`} className="opens">
-                  {skill.stats.uses}
-                </Link>
+                <NumberLink href={`/skills/${skill.name}?tab=uses`} value={skill.stats.uses} />
               </TableCell>
               <TableCell>
                 <Record skill={skill} />

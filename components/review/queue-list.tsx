@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { QueueItem } from './queue-item'
 import type { Selection } from './use-selection'
@@ -58,7 +58,7 @@ export function QueueList({ items, total, currentId, removed, onSelect, selectio
       </ol>
       {total > items.length && (
         <p className="px-4 py-3 text-sm text-ink-3">
-          The first {items.length} of {countOf(total, 'candidate')}. More appear as you decide these.
+          The first {formatNumber(items.length)} of {countOf(total, 'candidate')}. More appear as you decide these.
         </p>
       )}
     </>

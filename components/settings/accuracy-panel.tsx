@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '@/components/ui/badge'
-import { countOf, formatInterval, formatPercent } from '@/components/ui/format-number'
+import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
@@ -41,7 +41,7 @@ function Measured({ found }: { found: Accuracy }) {
     return (
       <p className="text-pretty text-ink-2">
         Not yet checked. Accuracy is measured from {countOf(needed, 'labeled session')}, at least 8 of them successful and 8 not.
-        Now: {known}, of which {good} successful and {bad} not.
+        Now: {formatNumber(known)}, of which {formatNumber(good)} successful and {formatNumber(bad)} not.
       </p>
     )
   return (
@@ -55,7 +55,7 @@ function Measured({ found }: { found: Accuracy }) {
           <li key={one.kind} className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-32">{kindLabels[one.kind]}</span>
             <span className="text-ink-2">
-              {shareText(one)} of {one.of}, base rate {formatPercent(one.base)}
+              {shareText(one)} of {formatNumber(one.of)}, base rate {formatPercent(one.base)}
             </span>
             {!one.isReliable && <Badge tone="warn">Unreliable here</Badge>}
           </li>

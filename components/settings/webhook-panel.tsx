@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Code } from '@/components/ui/code'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Field } from '@/components/ui/field'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -73,7 +73,7 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
       <span className="flex flex-wrap items-center gap-2">
         <Code>{item.url}</Code>
         {item.failed > 0 && <Badge tone="bad">{countOf(item.failed, 'failure')}</Badge>}
-        {item.waiting > 0 && <Badge tone="warn">{item.waiting} waiting</Badge>}
+        {item.waiting > 0 && <Badge tone="warn">{formatNumber(item.waiting)} waiting</Badge>}
       </span>
       <span className="text-sm text-pretty text-ink-2">
         {item.verbs.length === 0 ? 'All events' : item.verbs.join(', ')}

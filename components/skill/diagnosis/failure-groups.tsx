@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Rate } from '@/components/charts/rate'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { freshNow } from '@/components/ui/fresh-now'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { query } from '@/lib/client/queries'
@@ -75,7 +75,7 @@ function Kind({ by, diagnosis, now }: { by: (typeof kinds)[number]; diagnosis: D
                 </span>
                 <span className="text-sm whitespace-nowrap text-ink-2">
                   <FigureButton of={key} label={`${group.count} of ${group.n} failed, ${title}`}>
-                    {group.count} of {group.n}
+                    {formatNumber(group.count)} of {formatNumber(group.n)}
                   </FigureButton>
                 </span>
               </div>

@@ -1,3 +1,4 @@
+import { countOf } from '@/components/ui/format-number'
 import { Link } from '@/components/ui/link'
 import { ButtonLink } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -33,7 +34,7 @@ export function SkillMore({ skill, now }: { skill: SkillItem; now: string }) {
         </ButtonLink>
         {failing > 0 && (
           <ButtonLink size="sm" href={skillHref(name, { tab: 'uses', window: true, outcome: 'failure' })}>
-            {failing} failing {failing === 1 ? 'use' : 'uses'}
+            {countOf(failing, 'failing use')}
           </ButtonLink>
         )}
       </div>

@@ -9,6 +9,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { describeFailure } from '@/components/ui/failure'
 import { Segmented } from '@/components/ui/segmented'
 import { SkeletonText } from '@/components/ui/skeleton'
+import { formatNumber } from '@/components/ui/format-number'
 import { useAction } from '@/components/ui/use-action'
 import { splitSkill } from '@/lib/actions'
 import type { CallInput } from '@/lib/client/http-client'
@@ -64,7 +65,7 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
           unavailable={data ? undefined : error ? 'Change the plan first' : 'Loading the plan'}
           onClick={() => split.mutate(input)}
         >
-          Split into {names.length}
+          Split into {formatNumber(names.length)}
         </Button>
       </div>
     </div>
