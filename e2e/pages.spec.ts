@@ -61,6 +61,16 @@ test.describe('Every page', () => {
     }
   }
 
+  for (const width of [1024, 1080, 1200, 1440]) {
+    test(`of candidates shows every action at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${server.url}/review`)
+      const bar = page.getByRole('toolbar', { name: 'Decide' })
+      await expect(bar.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+      expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    })
+  }
+
   test('waits for few scripts before it comes alive', async ({ request }) => {
     const floor = gzipKb(frameworkScripts())
     for (const place of pages) {

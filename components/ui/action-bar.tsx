@@ -16,7 +16,7 @@ function mountBar(): () => void {
   }
 }
 
-/** The actions of a page, stuck to its foot (above the navigation on a phone). */
+/** The actions of a page, stuck to its foot (above the navigation on a phone, where they scroll; elsewhere they wrap). */
 export function ActionBar({
   label,
   note,
@@ -34,7 +34,7 @@ export function ActionBar({
       role="toolbar"
       aria-label={label}
       className={cn(
-        'sticky bottom-(--bottom) z-20 flex items-center gap-2 overflow-x-auto border-t border-line bg-bg px-4 py-2.5 md:px-6',
+        'sticky bottom-(--bottom) z-20 flex items-center gap-2 overflow-x-auto border-t border-line bg-bg px-4 py-2.5 md:px-6 lg:flex-wrap',
         className,
       )}
     >
