@@ -15,7 +15,7 @@ describe('A verdict', () => {
   })
 
   it('adds up all signals and is unknown below the margin', () => {
-    const mixed = judge({ steps: [run('npm test', '3 passed', 0)], prompts: ['Fix it', 'It still fails'] })
+    const mixed = judge({ steps: [run('npm test', '1 failed', 1)], prompts: ['Fix it', 'thanks!'] })
     const sum = mixed.signals.reduce((total, one) => total + logOddsOf(one), 0)
     expect(Math.abs(sum)).toBeLessThan(verdictMargin)
     expect(mixed).toMatchObject({ outcome: 'unknown', source: null, weight: 0 })
@@ -191,7 +191,8 @@ describe('The person', () => {
   const work = [edit('src/a.ts'), run('npm test', '41 passed', 0)]
 
   it('is stronger than a green test', () => {
-    expect(judge({ prompts: ['fix it', 'undo that'], steps: work }).outcome).not.toBe('success')
+    for (const word of ['undo that', "That's wrong", 'It still fails', "doesn't work", 'Danke, aber es geht immer noch nicht'])
+      expect([word, judge({ prompts: ['fix it', word], steps: work }).outcome]).toEqual([word, 'failure'])
     expect(judge({ prompts: ['fix it', 'thanks!'], steps: [run('npm test', '', 1)] }).outcome).toBe('unknown')
     expect(judge({ prompts: ['fix it', 'thanks!'], lastText: 'I was unable to finish.' }).outcome).toBe('success')
     expect(judge({ prompts: ['thanks!'] }).outcome).toBe('unknown')

@@ -38,7 +38,7 @@ export const shippedWeights = {
   accepted: 1.2,
   wentOn: 0.4,
   left: 0.5,
-  complaint: 2.2,
+  complaint: 2.6,
   undo: 2.5,
   askedAgain: 1.8,
   interrupted: 1.5,
