@@ -1,5 +1,6 @@
 import { Client as PostgresConnection } from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
+import { isRecord } from '@/lib/domain/is-record'
 import { listEvents } from '@/lib/services/event/list-events'
 import { listJobs } from '@/lib/services/job/list-jobs'
 import { listRuns } from '@/lib/services/maintenance/list-runs'
@@ -19,28 +20,21 @@ interface Statement {
   values: unknown[]
 }
 
-/** Every statement that is sent while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = []
-  const note = (sql: unknown, values: unknown) => {
-    const isRead = typeof sql === 'string' && /^\s*SELECT/i.test(sql)
-    if (isRead) sent.push({ sql, values: Array.isArray(values) ? values : [] })
-  }
-  const execute = SqliteConnection.prototype.execute
-  vi.spyOn(SqliteConnection.prototype, 'execute').mockImplementation(function (this: SqliteConnection, statement) {
-    if (typeof statement !== 'string') note(statement.sql, statement.args)
-    return execute.call(this, statement)
-  })
-  const query = PostgresConnection.prototype.query as (...all: unknown[]) => unknown
-  vi.spyOn(PostgresConnection.prototype, 'query').mockImplementation(function (this: PostgresConnection, ...all: unknown[]) {
-    const [first, second] = all
-    if (typeof first === 'object' && first !== null && 'text' in first)
-      note(first.text, second ?? ('values' in first ? first.values : undefined))
-    return query.apply(this, all)
-  } as never)
+/** Every read that is sent while `work` runs. */
+async function readsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const onFile = vi.spyOn(SqliteConnection.prototype, 'execute')
+  const onServer = vi.spyOn(PostgresConnection.prototype, 'query')
   await work()
+  const [files, servers] = [onFile.mock.calls.flat(), onServer.mock.calls.map((all): unknown[] => all)]
   vi.restoreAllMocks()
-  return sent
+  const sent = [
+    ...files.flatMap((one) => (typeof one === 'string' ? [] : [{ sql: one.sql, values: one.args }])),
+    ...servers.flatMap(([one, values]) => (isRecord(one) ? [{ sql: one.text, values: values ?? one.values }] : [])),
+  ]
+  return sent.flatMap(({ sql, values }) => {
+    const isRead = typeof sql === 'string' && /^\s*SELECT/i.test(sql)
+    return isRead ? [{ sql, values: Array.isArray(values) ? (values as unknown[]) : [] }] : []
+  })
 }
 
 const onSqlite = async ({ ctx }: Opened, { sql }: Statement): Promise<string[]> => {
@@ -96,17 +90,17 @@ forBothDatabases('A page of a list', (open, provider) => {
     await ctx.store.db.session.update({ where: { id: timed!.id }, data: { startedAt: clock.now() } })
     const plans: string[] = []
     for (const [table, list] of lists) {
-      const seen: Statement[] = []
-      seen.push(...(await statementsOf(async () => {
+      const seen = await readsOf(async () => {
         const { nextCursor } = await list(opened)
         const second = await list(opened, nextCursor ?? undefined)
         await list(opened, second.nextCursor ?? undefined)
-      })))
+      })
       const pages = seen.filter(({ sql }) => new RegExp(`FROM \\S*[\`"]${table}[\`"] WHERE.*ORDER BY.*LIMIT`).test(sql))
       expect(pages.length, `pages of ${table}`).toBeGreaterThan(1)
       for (const page of pages) {
         const plan = await (provider === 'sqlite' ? onSqlite : onPostgres)(opened, page)
-        if (plan.some(isWhole)) plans.push(`${table}: ${plan.join(' | ')}\n${page.sql.replace(/^SELECT .*? FROM/, 'SELECT … FROM')}`)
+        if (plan.some(isWhole))
+          plans.push(`${table}: ${plan.join(' | ')}\n${page.sql.replace(/^SELECT .*? FROM/, 'SELECT … FROM')}`)
       }
     }
     expect(plans.join('\n\n')).toBe('')

@@ -79,7 +79,7 @@ describe('A connection whose statements stay prepared', () => {
     let isDone = false
     const done = transaction.commit().then(() => (isDone = true))
     // A commit in this thread is done within the same turn.
-    for (let turn = 0; turn < 100; turn += 1) await null
+    for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
     expect(isDone).toBe(false)
     connection.close()
     await done

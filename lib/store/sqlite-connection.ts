@@ -26,12 +26,14 @@ const changesTables = /^\s*(?:CREATE|ALTER|DROP|PRAGMA|ATTACH|DETACH|VACUUM|REIN
 export class SqliteConnection implements Client {
   readonly protocol = 'file'
   readonly #db: Database.Database
+  readonly #threaded: ThreadedDatabase
   readonly #prepared = new LRUCache<string, Prepared>({ max: keptMax })
   closed = false
   #committing: Promise<void> | null = null
 
   constructor(url: string) {
     this.#db = new Database(databaseFile(url) ?? ':memory:')
+    this.#threaded = threadedFaceOf(this.#db)
   }
 
   async execute(statement: InStatement): Promise<ResultSet> {
@@ -75,7 +77,7 @@ export class SqliteConnection implements Client {
 
   /** In a thread of the driver's own: a commit waits for the disk, and meanwhile other calls are answered. */
   async #commit(): Promise<void> {
-    this.#committing = execInThread(this.#db, 'COMMIT')
+    this.#committing = this.#threaded.exec('COMMIT') as Promise<void>
     try {
       await this.#committing
     } finally {
@@ -110,8 +112,10 @@ export class SqliteConnection implements Client {
  * The driver's two faces hold the same handle under the same name, and prepare a statement only when they are asked to: one that is open
  * for the one can be used by the other.
  */
-const execInThread = (database: Database.Database, sql: string): Promise<void> =>
-  Reflect.apply(ThreadedDatabase.prototype.exec, { db: Reflect.get(database, 'db') }, [sql])
+function threadedFaceOf(database: Database.Database): ThreadedDatabase {
+  const face = Object.create(ThreadedDatabase.prototype) as ThreadedDatabase
+  return Object.assign(face, { db: Reflect.get(database, 'db') as unknown })
+}
 
 const notHere = (): never => {
   throw new Error('A connection runs statements and transactions alone')

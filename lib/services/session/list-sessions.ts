@@ -15,7 +15,8 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
   const fetched: SessionRow[] = []
   for (const stretch of input.cursor === undefined ? [{}] : await afterCursor(ctx, input.cursor)) {
     const [orderBy, take] = [newestFirst(ctx.store.provider), input.limit + 1 - fetched.length]
-    if (take > 0) fetched.push(...(await ctx.db.session.findMany({ where: { AND: [where, stretch] }, include: withTitle, orderBy, take })))
+    if (take > 0)
+      fetched.push(...(await ctx.db.session.findMany({ where: { AND: [where, stretch] }, include: withTitle, orderBy, take })))
   }
   const { rows, nextCursor } = pageOf(fetched, input.limit)
   const total = await ctx.db.session.count({ where })

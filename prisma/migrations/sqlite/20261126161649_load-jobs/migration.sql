@@ -36,7 +36,7 @@ DROP TABLE "Job";
 ALTER TABLE "new_Job" RENAME TO "Job";
 CREATE UNIQUE INDEX "Job_queuedKey_key" ON "Job"("queuedKey");
 CREATE INDEX "Job_status_createdAt_idx" ON "Job"("status", "createdAt");
-CREATE INDEX "Job_workspaceId_createdAt_idx" ON "Job"("workspaceId", "createdAt");
+CREATE INDEX "Job_workspaceId_id_idx" ON "Job"("workspaceId", "id");
 PRAGMA foreign_keys=ON;
 PRAGMA defer_foreign_keys=OFF;
 
