@@ -97,7 +97,10 @@ async function putAside(dir: string, present: readonly string[], at: Date): Prom
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const aside = await freeFolder(path.join(dir, `.mettle-before-${stamp}`))
   for (const name of present)
-    await fs.rename(/* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ dir, name), path.join(aside, name))
+    await fs.rename(
+      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ dir, name),
+      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ aside, name),
+    )
   return aside
 }
 
