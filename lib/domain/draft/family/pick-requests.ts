@@ -14,31 +14,38 @@ const toldMax = 40
 /** Requests that show what a family is asked, the most telling first; what is of one case stands as a placeholder. */
 export function pickRequests(input: FamilyDraftInput, title: string): string[] {
   const hide = hidingOf(input)
-  const hidden = asking(unlike(tellingRequests(input, title, hide)), input, title).map(markPlaceholders)
+  const hidden = directly(unlike(tellingRequests(input, title, hide)), input, title).map(markPlaceholders)
   const examples = pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
   // Where some say what is done, those that do not are about something else.
   const acts = new Set(actStems(input, title))
   const saying = examples.filter((line) => requestStems(line).some((key) => acts.has(key)))
-  return saying.length >= sayingMost ? saying : examples
+  return withoutInquiries(saying.length >= sayingMost ? saying : examples, input)
 }
 
 /** Requests that must say what is done for the others to be left out. */
 const sayingMost = 2
 
 /** Asks to be told something: of what is done, not for it. */
-const inquiry = /\b(?:tell me|let me know|confirm|know how)\b/i
+const inquiry = /\b(?:tell me|let me know|confirm|know how|read back)\b/i
 /** Requests that must be left for questions about it to be left out, and those that must ask for the very act for all others to be. */
 const askingMin = 2
 const directMin = 3
 
-/** Of requests for an act those that ask for it, the very act where enough do; questions about it lead nowhere. */
-function asking(lines: readonly string[], { act }: FamilyDraftInput, title: string): readonly string[] {
-  if (act === undefined || act.each !== undefined || isLookUp(act.tool)) return lines
+/** Whether a family is about an act: neither a look-up nor a list that is gone through. */
+const isOfAct = ({ act }: FamilyDraftInput): boolean => act !== undefined && act.each === undefined && !isLookUp(act.tool)
+
+/** Of requests for an act those that ask for the very act, where enough do. */
+function directly(lines: readonly string[], input: FamilyDraftInput, title: string): readonly string[] {
   const [verb] = requestStems(title)
-  const direct = lines.filter((line) => asksDirectly(line, new Set(verb === undefined ? [] : [verb])))
-  if (direct.length >= directMin) return direct
+  if (verb === undefined || !isOfAct(input)) return lines
+  const direct = lines.filter((line) => asksDirectly(line, new Set([verb])))
+  return direct.length >= directMin ? direct : lines
+}
+
+/** Requests for an act without questions about it, which lead nowhere; what would stand in their place says less. */
+function withoutInquiries(lines: string[], input: FamilyDraftInput): string[] {
   const wishes = lines.filter((line) => !inquiry.test(line))
-  return wishes.length >= askingMin ? wishes : lines
+  return isOfAct(input) && wishes.length >= askingMin ? wishes : lines
 }
 
 /** Share of their words from which two requests say the same. */
