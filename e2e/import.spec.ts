@@ -68,7 +68,7 @@ test.describe('Importing what strangers wrote', () => {
     expect(complaints).toEqual([])
   })
 
-  test('takes all at once as a job that says how far it is, with one undo', async ({ page }) => {
+  test('takes all at once as a job that says how far it is', async ({ page }) => {
     const api = new Api(server.url)
     const stats = () => api.get<CallOutput<'skill.library'>>('/api/skills/stats')
     const before = await stats()
@@ -83,7 +83,5 @@ test.describe('Importing what strangers wrote', () => {
     await expectAccessible(page)
     await expect(dialog.getByText(/479 new/)).toBeVisible({ timeout: 120_000 })
     expect((await stats()).total - before.total).toBe(479)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(async () => (await stats()).total, { timeout: 120_000 }).toBe(before.total)
   })
 })
