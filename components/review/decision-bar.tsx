@@ -44,8 +44,8 @@ export function DecisionBar({
         {approveLabel}
       </Button>
       {onProtect && (
-        <Button kbd="p" className="max-sm:order-last" unavailable={unready} onClick={onProtect}>
-          Approve and protect
+        <Button kbd="p" className="max-sm:order-last" aria-label="Approve and protect" unavailable={unready} onClick={onProtect}>
+          <Label whole="Approve and protect" short="Protect" />
         </Button>
       )}
       {onEdit && (
@@ -54,11 +54,21 @@ export function DecisionBar({
         </Button>
       )}
       {onMerge && (
-        <Button kbd="m" onClick={onMerge}>
-          Merge into…
+        <Button kbd="m" aria-label="Merge into…" onClick={onMerge}>
+          <Label whole="Merge into…" short="Merge…" />
         </Button>
       )}
       <PutAside {...putAside} />
     </ActionBar>
+  )
+}
+
+/** The words of a button, fewer of them where list and draft stand side by side on a narrow screen. */
+function Label({ whole, short }: { whole: string; short: string }) {
+  return (
+    <>
+      <span className="lg:max-xl:hidden">{whole}</span>
+      <span className="hidden lg:max-xl:inline">{short}</span>
+    </>
   )
 }
