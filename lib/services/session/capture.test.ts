@@ -98,7 +98,9 @@ async function capture(ctx: Context, input: UsesInput, skillsBefore: number): Pr
 
 forBothDatabases('Capture, by the vectors', (open) => {
   it.each(cases.map((vector) => [vector.id, vector] as const))('%s', async (_, vector) => {
-    const { ctx } = await open()
+    const { ctx, clock } = await open()
+    // After all that the transcripts tell of.
+    clock.set('2026-07-01T00:00:00.000Z')
     const skills = skillsIn(vector)
     for (const name of skills) await makeSkill(ctx, { name, origin: 'human', state: 'released' })
     for (const { file, agent } of vector.given.files) {
