@@ -112,6 +112,7 @@ describe('The documents', () => {
       METTLE_AUTH: 'token',
       METTLE_PUBLIC_URL: 'https://mettle.example',
       METTLE_LOG: 'info',
+      METTLE_ROLE: 'all',
       METTLE_SECRET: 'x'.repeat(16),
       METTLE_TOKEN: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
