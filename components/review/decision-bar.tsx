@@ -44,8 +44,11 @@ export function DecisionBar({
         {approveLabel}
       </Button>
       {onProtect && (
-        <Button kbd="p" className="max-sm:order-last" aria-label="Approve and protect" unavailable={unready} onClick={onProtect}>
-          <Label whole="Approve and protect" short="Protect" />
+        <Button kbd="p" className="max-sm:order-last" unavailable={unready} onClick={onProtect}>
+          <span>
+            <Wide>Approve and </Wide>
+            <span className="lg:max-xl:inline-block lg:max-xl:first-letter:uppercase">protect</span>
+          </span>
         </Button>
       )}
       {onEdit && (
@@ -54,8 +57,10 @@ export function DecisionBar({
         </Button>
       )}
       {onMerge && (
-        <Button kbd="m" aria-label="Merge into…" onClick={onMerge}>
-          <Label whole="Merge into…" short="Merge…" />
+        <Button kbd="m" onClick={onMerge}>
+          <span>
+            Merge<Wide> into</Wide>…
+          </span>
         </Button>
       )}
       <PutAside {...putAside} />
@@ -63,12 +68,5 @@ export function DecisionBar({
   )
 }
 
-/** The words of a button, fewer of them where list and draft stand side by side on a narrow screen. */
-function Label({ whole, short }: { whole: string; short: string }) {
-  return (
-    <>
-      <span className="lg:max-xl:hidden">{whole}</span>
-      <span className="hidden lg:max-xl:inline">{short}</span>
-    </>
-  )
-}
+/** Words of a button that go where list and draft stand side by side on a narrow screen. */
+const Wide = ({ children }: { children: string }) => <span className="lg:max-xl:hidden">{children}</span>
