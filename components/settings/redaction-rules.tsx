@@ -14,7 +14,7 @@ import { useAction } from '@/components/ui/use-action'
 import { saveRedaction } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { RedactionRule } from '@/lib/contract/redaction'
-import { redactionKinds } from '@/lib/contract/redaction-kinds'
+import { redactionKinds } from '@/lib/domain/redaction-kinds'
 
 const blank: RedactionRule = { name: '', pattern: '', kind: 'secret' }
 

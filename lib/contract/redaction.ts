@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { redactionKinds } from '@/lib/domain/redaction-kinds'
 import { operation } from './operation'
-import { redactionKinds } from './redaction-kinds'
 import { text } from './text'
 
 export const redactionRule = z.strictObject({

@@ -1,7 +1,7 @@
-import type { MarkType } from '@/lib/redact/mark'
+import type { RedactionKind } from '@/lib/domain/redaction-kinds'
 import { redact } from '@/lib/redact/redact-text'
 
-const secretTypes: ReadonlySet<string> = new Set<MarkType>(['secret', 'private-key', 'credentials'])
+const secretTypes: ReadonlySet<string> = new Set<RedactionKind>(['secret', 'private-key', 'credentials'])
 
 /** Whether a text holds a secret; an address or a number of a person is none. */
 export function holdsSecret(text: string): boolean {

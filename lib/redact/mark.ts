@@ -1,18 +1,4 @@
-/** Kinds of text that are redacted before anything else reads it. The kind remains in the mark. */
-export const markTypes = [
-  'secret',
-  'private-key',
-  'credentials',
-  'query',
-  'email',
-  'phone',
-  'home',
-  'address',
-  'card',
-  'iban',
-  'ssn',
-] as const
-export type MarkType = (typeof markTypes)[number]
+import { redactionKinds, type RedactionKind } from '@/lib/domain/redaction-kinds'
 
 export interface RedactionMark {
   type: string
@@ -20,12 +6,12 @@ export interface RedactionMark {
 }
 
 /** The replacement of a redacted value: "[redacted:email]". */
-export function mark(type: MarkType): string {
+export function mark(type: RedactionKind): string {
   return `[redacted:${type}]`
 }
 
 const opening = '[redacted:'
-const anyMark = new RegExp(String.raw`\[redacted:(${markTypes.join('|')})\]`, 'g')
+const anyMark = new RegExp(String.raw`\[redacted:(${redactionKinds.join('|')})\]`, 'g')
 
 /** True when the text contains a mark, or the beginning of one. */
 export function hasMark(text: string): boolean {

@@ -1,11 +1,12 @@
 import { beyondLinear, compileLinear, replaceLinear, type LinearPattern } from '@/lib/redact/linear-pattern'
-import { mark, markTypes, type MarkType } from '@/lib/redact/mark'
+import { redactionKinds, type RedactionKind } from '@/lib/domain/redaction-kinds'
+import { mark } from '@/lib/redact/mark'
 
 /** A workspace's own rule: text that matches the pattern is masked as that kind. */
 export interface OwnRule {
   name: string
   pattern: string
-  kind: MarkType
+  kind: RedactionKind
 }
 
 /** A workspace's redaction settings: plain data, so that they can be sent to another thread. */
@@ -53,7 +54,7 @@ function compiled(pattern: string): LinearPattern | string {
 /** Rules that are not applied, each with the reason: an older version, or one of its snapshots, may have stored them. */
 export function refusedRules(rules: readonly OwnRule[]): { name: string; reason: string }[] {
   return rules.flatMap(({ name, pattern, kind }) => {
-    const reason = markTypes.includes(kind) ? refusePattern(pattern) : `its kind "${kind}" is not known`
+    const reason = redactionKinds.includes(kind) ? refusePattern(pattern) : `its kind "${kind}" is not known`
     return reason === null ? [] : [{ name, reason }]
   })
 }
@@ -61,7 +62,7 @@ export function refusedRules(rules: readonly OwnRule[]): { name: string; reason:
 /** Masks what a workspace's rules match, in time linear in the text; invalid rules are skipped (`refusedRules`). */
 export function ownRedaction(rules: readonly OwnRule[]): (text: string) => string {
   const ready = rules.flatMap(({ pattern, kind }) => {
-    const made = markTypes.includes(kind) && refusePattern(pattern) === null ? compiledOnce(pattern) : null
+    const made = redactionKinds.includes(kind) && refusePattern(pattern) === null ? compiledOnce(pattern) : null
     return made === null || typeof made === 'string' ? [] : [{ made, put: mark(kind) }]
   })
   return (text) => ready.reduce((current, { made, put }) => outsideMarks(current, made, put), text)

@@ -1,4 +1,4 @@
-/** Kinds of redaction marks, as written in stored text. */
+/** Kinds of text that are redacted before anything else reads it, as their marks in stored text name them. */
 export const redactionKinds = [
   'secret',
   'private-key',
@@ -12,3 +12,4 @@ export const redactionKinds = [
   'iban',
   'ssn',
 ] as const
+export type RedactionKind = (typeof redactionKinds)[number]
