@@ -24,7 +24,7 @@ import { EventDispatcher } from './event-dispatcher'
 import { Worker } from './worker'
 import { DiskRetry } from './disk-retry'
 
-const slot: typeof globalThis & { mettleStarted?: boolean; mettleWorker?: { worker: Worker; schedule: Schedule } } = globalThis
+const slot: typeof globalThis & { mettleStarted?: boolean } = globalThis
 
 /** Starts the background work: migrations first, then recovery after a crash, then worker and schedule where they are this process's. */
 export async function startBackground(): Promise<void> {
@@ -63,7 +63,6 @@ async function startWork(): Promise<void> {
   // Only people at this machine may use its folders.
   const watcher = settings().isLoopback ? new SourceWatcher(store()) : null
   const schedule = new Schedule(watcher)
-  slot.mettleWorker = { worker, schedule }
   worker.start()
   schedule.start()
   await watcher?.start()

@@ -1,3 +1,4 @@
+import { isInFuture } from '@/lib/domain/outcome/clocks-differ'
 import { ownToolNames, skillToolNames } from '@/lib/domain/session/skill-call'
 import type { SessionSignal } from '@/lib/domain/session/signal'
 import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/client'
@@ -66,12 +67,9 @@ export async function recordSkillCalls(tx: WriteContext, agent: Agent, session: 
   )
 }
 
-/** How far the clock of a harness may differ from ours, as in reports. */
-const clocksDifferMs = 60 * 60 * 1000
-
 /** A use is not made in the future: a clock that says so is wrong, and the use is one of now. */
 function notInFuture(tx: WriteContext, report: SkillReport): SkillReport {
-  const isLate = report.at !== undefined && report.at.getTime() > tx.now().getTime() + clocksDifferMs
+  const isLate = report.at !== undefined && isInFuture(report.at, tx.now())
   return isLate ? { ...report, at: undefined } : report
 }
 

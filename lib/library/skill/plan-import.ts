@@ -128,19 +128,18 @@ export async function planImport(
   return mapYielding(reads, (read) => {
     const planned = planOne(read, desk)
     if (planned.change === 'create') taken.add(planned.read.parsed.skill.name)
-    noteFirst(planned, soFar)
+    noteFirst(planned, digests.get(read), soFar)
     return planned
   })
 }
 
-function noteFirst(planned: Planned, { first }: ImportSoFar): void {
-  if (planned.change === 'refuse') return
-  const { files, skill } = planned.read.parsed
-  const name = planned.change === 'stored' ? planned.stored.skill.name : skill.name
+function noteFirst(planned: Planned, digest: string | undefined, { first }: ImportSoFar): void {
+  if (planned.change === 'refuse' || digest === undefined) return
+  const { offered, parsed } = planned.read
+  const name = planned.change === 'stored' ? planned.stored.skill.name : parsed.skill.name
   if (first.has(name)) return
   const one = planned.change === 'stored' ? planned.stored.skill : null
-  const { path } = planned.read.offered
-  first.set(name, { path, digest: digestOfTexts(files), skillId: one?.id ?? null, version: one?.version ?? null })
+  first.set(name, { path: offered.path, digest, skillId: one?.id ?? null, version: one?.version ?? null })
 }
 
 function planOne(read: Read, desk: Desk): Planned {

@@ -16,7 +16,7 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   const dir = workspaceDirOf(ctx)
   const isWritable = await canWrite(dir)
   const lost = await whatIsLost(ctx, dir)
-  const running = ctx.settings.role === 'web' ? !stored.isLeft : jobBus().listenerCount('queued') > 0
+  const running = ctx.settings.role === 'web' ? !(await isLeft(ctx)) : jobBus().listenerCount('queued') > 0
   const isWell = pending === 0 && stored.failing === 0 && lost === null && isWritable && running
   return {
     status: isWell ? ('ok' as const) : ('degraded' as const),
@@ -30,8 +30,6 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
 
 interface Stored {
   queued: number
-  /** A job that could have begun has waited longer than any worker sleeps, and none is under way. */
-  isLeft: boolean
   unwritten: number
   /** Writes to disk that were tried and failed. */
   failing: number
@@ -41,19 +39,23 @@ interface Stored {
 async function checkDatabase(ctx: ReadContext): Promise<Stored> {
   const { db } = ctx
   const queued = await db.job.count({ where: { status: 'queued' } })
-  const free = new Date(ctx.now().getTime() - leftMs)
-  const left = { status: 'queued' as const, createdAt: { lt: free }, OR: [{ leaseUntil: null }, { leaseUntil: { lt: free } }] }
-  const atWork = { status: 'running' as const, leaseUntil: { gt: ctx.now() } }
-  const isLeft = (await db.job.count({ where: left })) > 0 && (await db.job.count({ where: atWork })) === 0
   const unwritten = await db.diskWrite.count({ where: { doneAt: null } })
   const failing = await db.diskWrite.count({ where: { doneAt: null, attempts: { gt: 0 } } })
-  return { queued, isLeft, unwritten, failing, waiting: failing > 0 ? await waitingIn(ctx) : null }
+  return { queued, unwritten, failing, waiting: failing > 0 ? await waitingIn(ctx) : null }
 }
 
 const namedMax = 5
 
 /** A process without a worker knows of the others by what they leave: they look for work many times in this time. */
 const leftMs = 60_000
+
+/** Whether a job that could have begun has waited longer than any worker sleeps, and none is under way. */
+async function isLeft({ db, now }: ReadContext): Promise<boolean> {
+  const [at, free] = [now(), new Date(now().getTime() - leftMs)]
+  const left = { status: 'queued' as const, createdAt: { lt: free }, OR: [{ leaseUntil: null }, { leaseUntil: { lt: free } }] }
+  if ((await db.job.count({ where: left })) === 0) return false
+  return (await db.job.count({ where: { status: 'running', leaseUntil: { gt: at } } })) === 0
+}
 
 /** What could not be written in this workspace, the first few by name, and why the oldest could not. */
 async function waitingIn(ctx: ReadContext): Promise<Stored['waiting']> {

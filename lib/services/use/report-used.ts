@@ -1,4 +1,5 @@
 import { reportUsed as contract, type UsedReport, type UseItem } from '@/lib/contract/use'
+import { clocksDifferMs, isInFuture } from '@/lib/domain/outcome/clocks-differ'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, agentNames, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
@@ -12,15 +13,12 @@ interface Sent {
   name: UseName | null
 }
 
-/** How far the clock of whoever reports may differ from ours. */
-const clocksDifferMs = 60 * 60 * 1000
-
 /** @throws Problem `invalid` for a use in the future, or of a time at which there was no such skill. */
 function refuseTime({ at }: UsedReport, { name, createdAt }: Skill, now: Date): void {
   if (at === undefined) return
-  const ms = Date.parse(at)
-  if (ms > now.getTime() + clocksDifferMs) throw invalid(`at: ${at} is in the future. Send when the skill was used.`)
-  if (ms < createdAt.getTime() - clocksDifferMs)
+  const used = new Date(at)
+  if (isInFuture(used, now)) throw invalid(`at: ${at} is in the future. Send when the skill was used.`)
+  if (used.getTime() < createdAt.getTime() - clocksDifferMs)
     throw invalid(`at: "${name}" was created on ${createdAt.toISOString()}, after ${at}. Send when the skill was used.`)
 }
 
