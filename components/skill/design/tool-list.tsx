@@ -43,7 +43,8 @@ export function ToolList({ label, onPick }: { label: string; onPick: (tool: stri
             <span className="min-w-0 font-mono break-all">{tool}</span>
           </Cmdk.Item>
         ))}
-        {typed && !tools.includes(typed) && (
+        {/* Not before the tools are known: what is chosen would vanish under the key that takes it. */}
+        {!isPending && typed && !tools.includes(typed) && (
           <Cmdk.Item value={`use ${typed}`} forceMount onSelect={() => onPick(typed)} className={rowStyle}>
             <span className="min-w-0 break-all">
               Use <span className="font-mono">{typed}</span>
