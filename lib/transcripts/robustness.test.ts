@@ -30,6 +30,15 @@ describe('nothing throws', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), format, (content, name) => check(content, { format: name })))
   })
 
+  it('random bytes that may be UTF-16', () => {
+    const start = fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0, 0x7b, 0, 0x7d], [0x7b, 0, 0x7d, 0], [0, 1, 0], [0, 1, 0, 1])
+    fc.assert(
+      fc.property(start, fc.uint8Array({ maxLength: 40 }), format, (first, rest, name) =>
+        check(Uint8Array.of(...first, ...rest), { format: name }),
+      ),
+    )
+  })
+
   it('random text', () => {
     fc.assert(fc.property(anyText, format, (content, name) => check(content, { format: name })))
   })
