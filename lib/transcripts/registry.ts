@@ -91,12 +91,13 @@ export function parseTranscript(
   return { refused: `Nothing in this content reads as ${format.title}. Leave the format out to have it recognised. ${advice()}` }
 }
 
+const isAsciiPair = (zero: number, ascii: number): boolean => zero === 0 && ascii >= 9 && ascii < 127
+
 /** Detected by its byte order mark, or by the zeros next to two ASCII characters. */
 function isUtf16(input: Uint8Array | string): boolean {
   if (typeof input === 'string') return false
   const [first = 0, second = 0, third = 0, fourth = 0] = input
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
-  const isAsciiPair = (zero: number, ascii: number) => zero === 0 && ascii >= 9 && ascii < 127
   return (isAsciiPair(first, second) && isAsciiPair(third, fourth)) || (isAsciiPair(second, first) && isAsciiPair(fourth, third))
 }
 
