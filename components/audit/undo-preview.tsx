@@ -6,10 +6,14 @@ import { useState } from 'react'
 import { Button, buttonStyle } from '@/components/ui/button'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { SkeletonText } from '@/components/ui/skeleton'
+import { formatNumber } from '@/components/ui/format-number'
 import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
 import { changeText } from './event-text'
+
+/** So many changes are told before an undo; a load has thousands. */
+const shownMax = 8
 
 const undoWords = { act: 'Undo', title: 'What undoing changes', Icon: Undo2 }
 const redoWords = { act: 'Redo', title: 'What redoing changes', Icon: Redo2 }
@@ -22,7 +26,10 @@ export function UndoPreview({ event }: { event: EventItem }) {
   const undo = useAction({
     name: 'event.undo',
     run: undoEvent,
-    message: () => (event.undoes ? `Redone: ${event.object.name}` : `Undone: ${object}`),
+    message: ({ job }) => {
+      if (job) return `${event.undoes ? 'Redoing' : 'Undoing'} ${object}: it goes on by itself`
+      return event.undoes ? `Redone: ${event.object.name}` : `Undone: ${object}`
+    },
     eventOf: (value) => (value.event?.canUndo ? value.event.id : null),
     onDone: () => setOpen(false),
   })
@@ -47,14 +54,16 @@ function Plan({ id, act, pending, onUndo }: { id: string; act: string; pending: 
   })
   if (!data) return <SkeletonText lines={2} />
   if (!data.ok) return <p className="text-sm text-pretty text-ink-2">{data.problem.detail}</p>
+  const { plan } = data.value
   return (
     <div className="grid gap-3 text-sm">
       <ul className="grid gap-1">
-        {data.value.plan.map((line) => (
+        {plan.slice(0, shownMax).map((line) => (
           <li key={`${line.object}${line.change}`} className="text-pretty">
             <span className="font-medium">{line.object}</span>: <span className="text-ink-2">{line.change}</span>
           </li>
         ))}
+        {plan.length > shownMax && <li className="text-ink-3">and {formatNumber(plan.length - shownMax)} more</li>}
       </ul>
       <div>
         <Button variant="primary" size="sm" pending={pending} onClick={onUndo}>

@@ -14,8 +14,12 @@ const labels: Record<string, string> = {
   ingest: 'Reading sessions',
   load: 'Importing skills',
   mine: 'Learning from sessions',
+  undo: 'Undoing an import',
 }
-const cancelled: Record<string, string> = { load: 'Cancelled. Undo in the log takes back what was imported.' }
+const cancelled: Record<string, string> = {
+  load: 'Cancelled. Undo in the log takes back what was imported.',
+  undo: 'Cancelled. What was undone so far stays undone; the log redoes it.',
+}
 const pauseMs = 300
 
 /** One running job: what it is doing, its count, the time left and a cancel button. `onEnded` is called once, with the ended job. */

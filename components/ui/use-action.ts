@@ -3,8 +3,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
-import { invalidateAfter } from '@/lib/client/queries'
+import { invalidateAfter, sameOrigin } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
+import type { JobItem } from '@/lib/contract/job'
+import { isActive } from './is-active'
 import { toastDone, toastError, toastRedo, toastUndo, type Redo } from './toast'
 
 interface Action<I, T> {
@@ -21,12 +23,12 @@ interface Action<I, T> {
   onFailed?: (input: I) => void
 }
 
-/** Undoes one event, or several together, and answers what redoes them: undoing their undo. */
+/** Undoes one event, or several together, and answers what redoes them: undoing their undo. Waits for the job of a long one. */
 export async function undo(cache: QueryClient, event: string | readonly string[]): Promise<Redo> {
-  const undone = await undoes(event)
+  const undone = await undoes(cache, event)
   await invalidateAfter(cache, 'event.undo')
   return async () => {
-    await undoes(undone)
+    await undoes(cache, undone)
     await invalidateAfter(cache, 'event.undo')
   }
 }
@@ -36,15 +38,27 @@ const isUndo = (name: WriteName): boolean => name === 'event.undo' || name === '
 /** "Undone: approved x" → "Redone: approved x". */
 const redoneOf = (message: string): string => (message.startsWith('Undone') ? message.replace('Undone', 'Redone') : 'Redone')
 
-async function undoes(event: string | readonly string[]): Promise<string | string[]> {
+async function undoes(cache: QueryClient, event: string | readonly string[]): Promise<string | string[]> {
   if (typeof event === 'string') {
-    const result = await undoEvent({ id: event })
+    const result = await undoEvent({ id: event, wait: 2 })
     if (!result.ok) throw new Error(result.problem.detail)
-    return result.value.event?.id ?? []
+    const { job } = result.value
+    return result.value.event?.id ?? (job ? await undoneBy(cache, job) : [])
   }
   const result = await undoManyEvent({ ids: [...event] })
   if (!result.ok) throw new Error(result.problem.detail)
   return result.value.events.map(({ id }) => id)
+}
+
+/** The event of a job that undoes, once it has ended; every page shows how far it is. */
+async function undoneBy(cache: QueryClient, job: JobItem): Promise<string | string[]> {
+  await invalidateAfter(cache, 'event.undo')
+  let seen = job
+  while (isActive(seen)) seen = await sameOrigin.call('job.read', { id: job.id, wait: 30 })
+  if (seen.status !== 'succeeded') throw new Error(seen.error ?? 'The undo was cancelled. The log undoes the rest.')
+  const { result } = seen
+  const hasEvent = typeof result === 'object' && result !== null && 'event' in result
+  return hasEvent && typeof result.event === 'string' ? result.event : []
 }
 
 /**

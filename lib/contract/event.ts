@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, ids, nextDay } from './example'
+import { job } from './job'
 import { operation } from './operation'
 import { everything } from './topics'
 import { agentRef, cursor, flag, idRef, json, limit, page, time } from './shared'
@@ -92,16 +93,34 @@ export const streamEvents = operation({
   example: { verbs: 'promote,deprecate', limit: 20 },
 })
 
+/** The result of a job that undoes: its event, and the acts that stay in force, each with what stands in the way. */
+export const undoneInParts = z.object({
+  event: z.string(),
+  left: z.array(z.object({ object: z.string(), reason: z.string() })),
+})
+export type UndoneInParts = z.output<typeof undoneInParts>
+
 export const undoEvent = operation({
   name: 'event.undo',
   route: 'POST /api/events/{id}/undo',
   summary: 'Undo one action, or redo it by undoing its undo; a dry run shows what would change',
-  input: z.strictObject({ id: idRef, dryRun: flag.default(false) }),
+  input: z.strictObject({
+    id: idRef,
+    dryRun: flag.default(false),
+    /** Seconds that the request waits for the job that the undo of a load of more than 200 becomes. */
+    wait: z.coerce.number().min(0).max(30).default(30),
+  }),
   output: z.object({
-    /** The undoing event, or the redoing one; null for a dry run. */
+    /** The undoing event, or the redoing one; null for a dry run, and while a job undoes it. */
     event: event.nullable(),
     plan: z.array(z.object({ object: z.string(), change: z.string() })),
+    /** It takes longer than the request waited; the job's result names the event, and what was left. */
+    job: job.optional(),
+    /** Of a long load, what stays because of a later act. */
+    left: undoneInParts.shape.left.optional(),
   }),
+  statuses: [200, 202],
+  status: (answer) => (answer.job ? 202 : 200),
   permission: 'review',
   effect: { kind: 'write' },
   changes: everything,

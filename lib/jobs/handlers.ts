@@ -5,6 +5,7 @@ import { embedSkills } from '@/lib/serving'
 import { jobPayloads, readPayload, type JobKind } from '@/lib/kernel'
 import { followHook, ingestPaths, refitEndings, scanSource } from '@/lib/ingest'
 import { deliver } from '@/lib/publish'
+import { undoInParts } from '@/lib/undo'
 import type { JobHandler } from './worker'
 
 /** The handler of each kind of job. */
@@ -18,6 +19,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   }),
   ingest: ({ ctx, payload, progress }) => ingestPaths(ctx, readPayload(jobPayloads.ingest, payload), progress),
   load: ({ ctx, payload, progress }) => loadInParts(ctx, readPayload(jobPayloads.load, payload), progress),
+  undo: ({ ctx, payload, progress }) => undoInParts(ctx, readPayload(jobPayloads.undo, payload), progress),
   scan: ({ ctx, payload, progress }) => scanSource(ctx, readPayload(jobPayloads.scan, payload).sourceId, progress),
   webhook: ({ ctx, payload, progress }) => deliver(ctx, readPayload(jobPayloads.webhook, payload).webhookId, progress),
   embed: ({ ctx, progress }) => embedSkills(ctx, progress),

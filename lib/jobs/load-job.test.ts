@@ -1,67 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { loaded, type Loaded } from '@/lib/contract/exchange'
-import type { Context } from '@/lib/kernel/context'
-import { jobPayloads, readPayload } from '@/lib/kernel/job-payload'
-import { loadInParts } from '@/lib/library'
+import { expect, it } from 'vitest'
 import { flushDisk } from '@/lib/publish/disk/flush-disk'
 import * as services from '@/lib/services'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
-import { handlers } from './handlers'
-import { Worker } from './worker'
-
-const skillMd = (name: string, body = 'Do it.\n') => `---\nname: ${name}\ndescription: Does ${name}.\n---\n${body}`
-
-/** More than two hundred skills, on a machine that has other things to do. */
-const longMs = { timeout: 240_000 }
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-/** So many skills of somebody else, numbered so that they are found in order. */
-function folderOf(count: number): { dir: string; write: (name: string, content: string) => void } {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'mettle-load-'))
-  folders.push(dir)
-  const write = (name: string, content: string) => {
-    mkdirSync(path.join(dir, name), { recursive: true })
-    writeFileSync(path.join(dir, name, 'SKILL.md'), content)
-  }
-  for (let index = 0; index < count; index += 1) {
-    const name = `s-${String(index).padStart(4, '0')}`
-    write(name, skillMd(name, `Do thing ${index}.\n`))
-  }
-  return { dir, write }
-}
-
-async function startLoad(ctx: Context, input: Parameters<typeof services.loadSkills>[1]): Promise<string> {
-  const answer = await services.loadSkills(ctx, { ...input, wait: 0 })
-  if (!('job' in answer)) throw new Error('It was loaded at once')
-  return answer.job.id
-}
-
-const resultOf = async (ctx: Context, id: string): Promise<Loaded> => loaded.parse((await services.readJob(ctx, { id })).result)
-
-const git = (ctx: Context, ...args: string[]) =>
-  execFileSync('git', args, { cwd: ctx.settings.workspaceDir, encoding: 'utf8' }).trim()
-const workerOf = (ctx: Context) => new Worker(ctx.store, handlers, ctx.now)
-const total = (ctx: Context) => ctx.store.reader.skill.count({ where: { state: { not: 'deleted' } } })
-const loadEvents = (ctx: Context) => ctx.store.reader.event.findMany({ where: { verb: 'load' } })
-
-/** Runs a queued load until its runner dies before a later part. */
-async function dieAfter(ctx: Context, id: string, parts: number): Promise<void> {
-  const row = await ctx.store.db.job.findUniqueOrThrow({ where: { id } })
-  let seen = 0
-  const progress = async () => {
-    if (seen++ === parts) throw new Error('the machine lost its power')
-  }
-  await expect(loadInParts(ctx, readPayload(jobPayloads.load, row.payload), progress)).rejects.toThrow('lost its power')
-}
+import {
+  dieAfter,
+  folderOf,
+  git,
+  loadEvents,
+  longMs,
+  resultOf,
+  skillMd,
+  startLoad,
+  total,
+  undoToEnd,
+  workerOf,
+} from './long-load.test-support'
 
 forBothDatabases('A load of more than is loaded at once', (open) => {
   it('is a job with progress whose result is the usual list, and one act with one undo', longMs, async () => {
@@ -78,10 +34,6 @@ forBothDatabases('A load of more than is loaded at once', (open) => {
     expect(git(ctx, 'rev-list', '--count', 'HEAD')).toBe('1')
     expect(git(ctx, 'log', '-1', '--format=%B')).toContain(`Event: ${event}`)
     expect(git(ctx, 'ls-tree', '-d', '--name-only', 'HEAD', 'skills/').split('\n')).toHaveLength(230)
-
-    await services.undoEvent(ctx, { id: event! })
-    expect(await total(ctx)).toBe(0)
-    expect(existsSync(path.join(ctx.settings.workspaceDir, 'skills/s-0000'))).toBe(false)
   })
 
   it('answers as a small one does where the job ends while the request waits', longMs, async () => {
@@ -126,7 +78,7 @@ forBothDatabases('A load of more than is loaded at once', (open) => {
     expect(await total(ctx)).toBe(2 + 231)
     expect(git(ctx, 'log', '--format=%B').split(`Event: ${event}`)).toHaveLength(2)
     expect(git(ctx, 'status', '--porcelain')).toBe('')
-    await services.undoEvent(ctx, { id: event! })
+    await undoToEnd(ctx, event!)
     expect(await total(ctx)).toBe(2)
     expect(await services.readSkill(ctx, { name: 'tidy' })).toMatchObject({ version: 1 })
   })

@@ -25,6 +25,15 @@ export const jobPayloads = {
     /** Who asked: the act is theirs, not the job's. */
     by: z.object({ kind: z.enum(actorKinds), id: z.string() }),
   }),
+  undo: z.object({
+    /** The long act, or the undo of one, which redoes it. */
+    event: z.string(),
+    /** The act itself. */
+    act: z.string(),
+    agent: z.string().nullable(),
+    /** Who asked: the undo is theirs, not the job's. */
+    by: z.object({ kind: z.enum(actorKinds), id: z.string() }),
+  }),
   scan: z.object({ sourceId: z.string() }),
   webhook: z.object({ webhookId: z.string() }),
   embed: z.object({}),

@@ -93,11 +93,11 @@ async function lock(tx: WriteContext, { objectKind, objectId: id }: Event): Prom
 
 /**
  * Undoes the events of a plan, newest first, inside one transaction: restores what each changed, with an event of its own. An undo among
- * them is redone. Answers the events of that, in the order of the plan.
+ * them is redone. Answers the events of that, in the order of the plan. With `whole` they are parts of that undo, which came before them.
  * @throws Problem `conflict` when someone concurrently undid one of them, or made a later change.
  */
-export async function undoAll(tx: WriteContext, events: readonly Event[]): Promise<string[]> {
-  const within = inOneCommit(tx)
+export async function undoAll(tx: WriteContext, events: readonly Event[], whole: string | null = null): Promise<string[]> {
+  const within = inOneCommit(tx, whole)
   const ids = events.map((event) => event.id)
   for (const event of events) {
     const claim = `claimed:${event.id}`
@@ -115,7 +115,7 @@ export async function undoAll(tx: WriteContext, events: readonly Event[]): Promi
     // Thousands of skills are loaded in one act: reads go on meanwhile.
     await yieldToEventLoop()
     const act = acts.get(event.id) ?? event
-    undone.set(event.id, event.undoesId ? await redoOne(within, event, act) : await undoOne(within, event))
+    undone.set(event.id, event.undoesId ? await redoOne(within, event, act, whole) : await undoOne(within, event, whole))
   }
   await nameWholes(tx, events, undone)
   return [...undone.values()]
@@ -138,8 +138,8 @@ const reversalOf = (event: Event) => ({
   undoesId: event.id,
 })
 
-async function undoOne(tx: WriteContext, event: Event): Promise<string> {
-  const id = await tx.emit({ ...reversalOf(event), verb: 'undo', reason: `undid ${event.verb}` })
+async function undoOne(tx: WriteContext, event: Event, runId: string | null): Promise<string> {
+  const id = await tx.emit({ ...reversalOf(event), verb: 'undo', reason: `undid ${event.verb}`, runId })
   await tx.db.event.update({ where: { id: event.id }, data: { undoneById: id } })
   const inverse = inverseOf(event)
   if (inverse) await applyInverse(tx, inverse, event, id)
@@ -147,8 +147,8 @@ async function undoOne(tx: WriteContext, event: Event): Promise<string> {
 }
 
 /** Puts an act into force again: what its undo changed is as it was before, by whom and why the act says. */
-async function redoOne(tx: WriteContext, undo: Event, act: Event): Promise<string> {
-  const id = await tx.emit({ ...reversalOf(undo), verb: 'redo', reason: `redid ${act.verb}`, redoesId: act.id })
+async function redoOne(tx: WriteContext, undo: Event, act: Event, runId: string | null): Promise<string> {
+  const id = await tx.emit({ ...reversalOf(undo), verb: 'redo', reason: `redid ${act.verb}`, redoesId: act.id, runId })
   await tx.db.event.update({ where: { id: undo.id }, data: { undoneById: id } })
   const { count } = await tx.db.event.updateMany({ where: { id: act.id, undoneById: undo.id }, data: { undoneById: null } })
   if (count !== 1) throw conflict('This act was redone by someone else at the same moment.')

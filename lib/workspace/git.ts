@@ -5,6 +5,7 @@ import { makeFolder } from '@/lib/config/make-folder'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { isScript } from '@/lib/skill-md/is-script'
 import { atomicFs as fs, placeAtomically } from './atomic-fs'
+import { dropFromIndex } from './drop-from-index'
 import { withIndexLock } from './lock-index'
 import { moveRef, readRef, type Move } from './move-ref'
 import { ownEmail } from '@/lib/workspace/own-email'
@@ -211,6 +212,8 @@ export async function stageFiles(dir: string, files: readonly string[]): Promise
     await git.add({ fs, dir, filepath: files.slice(start, start + filesAtOnce), force: true })
 }
 
+const hasIndex = (dir: string): boolean => existsSync(path.join(dir, '.git/index'))
+
 /** Keeps `git status` clean for the people who look at the workspace with git. */
 async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
   const [current, removed] = [changes.filter((change) => change.content), changes.filter((change) => !change.content)]
@@ -219,7 +222,9 @@ async function refreshIndex(dir: string, changes: TreeChange[]): Promise<void> {
       dir,
       current.map((change) => change.path),
     )
-    for (const change of removed) await git.remove({ fs, dir, filepath: change.path })
+    const gone = new Set(removed.map((change) => change.path))
+    if (gone.size === 0 || !hasIndex(dir) || (await dropFromIndex(dir, gone))) return
+    for (const filepath of gone) await git.remove({ fs, dir, filepath })
   })
 }
 

@@ -1,4 +1,12 @@
+import type { CallOutput, Client } from '@/lib/client/http-client'
+import { undoneInParts, type UndoneInParts } from '@/lib/contract/event'
+import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
+import { drawActs } from '../ingest/progress'
+import type { Io } from '../io'
+import { waitForJob } from '../job-progress'
+
+type Answer = CallOutput<'event.undo'>
 
 export const undo: CommandSpec = {
   usage: 'undo <event>',
@@ -6,12 +14,31 @@ export const undo: CommandSpec = {
   examples: ['mettle undo evt_… --dry-run'],
   define(command, run) {
     command.option('--dry-run', 'show the plan without changing anything')
-    run<{ dryRun?: true }>(async ({ client, arguments: [id = ''], options: { dryRun } }) => {
-      const answer = await client.call('event.undo', { id, dryRun })
-      const plan = answer.plan.map((one) => `  ${one.object}: ${one.change}`)
-      const word = answer.event?.redoes ? 'Redone' : 'Undone'
-      const head = answer.event ? `${word} (event ${answer.event.id}).` : 'It would change:'
-      return { json: answer, text: [head, ...plan].join('\n') }
+    run<{ dryRun?: true }>(async ({ client, io, arguments: [id = ''], options: { dryRun } }) => {
+      const answer = await client.call('event.undo', { id, dryRun, wait: 2 })
+      if (!answer.job) return { json: answer, text: describe(answer) }
+      const ended = await endOf(answer.job, client, io)
+      if ('job' in ended) return { json: ended, text: describeEnd(id, ended.job), isFailure: true }
+      return { json: ended, text: [`Undone (event ${ended.event}).`, ...ended.left.map(lineOf)].join('\n') }
     })
   },
+}
+
+/** What a long undo came to, drawn while it runs; the job itself where it did not get to its end. */
+async function endOf(job: JobItem, client: Client, io: Io): Promise<UndoneInParts | { job: JobItem }> {
+  const draw = drawActs(io)
+  const ended = await waitForJob(client, job, { io, onProgress: ({ progress: { done, total } }) => draw(done, total) })
+  return ended.status === 'succeeded' ? undoneInParts.parse(ended.result) : { job: ended }
+}
+
+const lineOf = ({ object, reason }: UndoneInParts['left'][number]): string => `  ${object}: left as it is. ${reason}`
+
+const describeEnd = (id: string, { status, error, progress }: JobItem): string =>
+  `The undo ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} acts` +
+  `${error ? `: ${error.replace(/\.$/, '')}` : ''}. To go on: mettle undo ${id}`
+
+function describe({ event, plan, left }: Answer): string {
+  const word = event?.redoes ? 'Redone' : 'Undone'
+  const head = event ? `${word} (event ${event.id}).` : 'It would change:'
+  return [head, ...plan.map((one) => `  ${one.object}: ${one.change}`), ...(left ?? []).map(lineOf)].join('\n')
 }

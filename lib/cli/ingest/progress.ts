@@ -38,6 +38,10 @@ export const drawFiles = (io: Io, now: () => number = Date.now): Draw =>
 export const drawSkills = (io: Io, now: () => number = Date.now): Draw =>
   progress(io, (done, total) => `${done} of ${total} skills`, now)
 
+/** The same for acts of the log. */
+export const drawActs = (io: Io, now: () => number = Date.now): Draw =>
+  progress(io, (done, total) => `${done} of ${total} acts`, now)
+
 const inMiB = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 
 /** The same for incoming bytes. */

@@ -12,8 +12,8 @@ export async function dueWrites(ctx: Context): Promise<DiskWrite[]> {
   const find = (where: object) => db.diskWrite.findMany({ where: { ...waiting, ...where }, orderBy: { id: 'asc' } })
   const held = await db.diskWrite.findFirst({ where: { ...waiting, isHeld: true }, select: { id: true } })
   if (!held) return find({})
-  const status = { in: ['queued' as const, 'running' as const] }
-  const goesOn = await db.job.findFirst({ where: { workspaceId: ctx.workspace.id, kind: 'load', status }, select: { id: true } })
+  const going = { kind: { in: ['load' as const, 'undo' as const] }, status: { in: ['queued' as const, 'running' as const] } }
+  const goesOn = await db.job.findFirst({ where: { workspaceId: ctx.workspace.id, ...going }, select: { id: true } })
   if (!goesOn) return find({})
   const free = await find({ isHeld: false })
   const names = [...new Set(free.map(({ name }) => name))]

@@ -1,18 +1,56 @@
+import type { z } from 'zod'
 import * as contract from '@/lib/contract/event'
 import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
 import { permissionToUndo } from '@/lib/contract/logs'
 import type { Event } from '@/prisma/generated/sqlite/client'
-import { eventItem, flowVerb, ownEvents, requirePermission, type Context } from '@/lib/kernel'
-import { withParts } from '@/lib/library'
+import { readJob, type JobItem } from '@/lib/contract/job'
+import type { Queryable } from '@/lib/store/client'
+import {
+  agentForWrite,
+  enqueue,
+  eventItem,
+  flowVerb,
+  ownEvents,
+  perform,
+  requirePermission,
+  wakeWorker,
+  type Context,
+  type FlowContext,
+} from '@/lib/kernel'
+import { openParts, requireEnded, withParts } from '@/lib/library'
 import { actsOf, planUndo, requireUndoable, undoAll } from '@/lib/undo'
+
+type Undone = z.output<typeof contract.undoEvent.output>
 
 /** So long may it take to undo the load of thousands of skills, on a machine that has other things to do. */
 const longMs = 30 * 60 * 1000
 
+/** So many acts are undone in one transaction while the request waits; more of a load become a job of short ones. */
+const atOnce = 200
+
+/** Undoes a long act in a job, and waits for it a while. */
+async function undoByJob(ctx: FlowContext, { id, undoesId }: Event, wait: number): Promise<JobItem> {
+  const payload = { event: id, act: undoesId ?? id, agent: ctx.agent, by: ctx.actor }
+  const job = await ctx.transaction(async (tx) => {
+    const agentId = ctx.agent === null ? null : (await agentForWrite(tx.db, tx, ctx.agent)).id
+    return enqueue(tx.db, tx, { kind: 'undo', agentId, payload, queuedKey: payload.act })
+  })
+  wakeWorker()
+  return perform(ctx, readJob, { id: job.id, wait })
+}
+
+/** What a job that was cancelled, or an act that came while it ran, left of a load that counts as undone. */
+async function leftOf(db: Queryable, event: Event): Promise<Event[]> {
+  if (event.objectKind !== 'load' || event.undoneById === null || event.redoesId !== null) return []
+  await requireEnded(db, event)
+  return db.event.findMany({ where: openParts(event) })
+}
+
 /**
  * Undoes one act: restores what it changed, in one transaction with an event of its own. Undoing an undo redoes its act. Refused,
- * naming them, while later acts on the same thing stand in the way.
+ * naming them, while later acts on the same thing stand in the way. Of a load, more than 200 become a job of short transactions, and
+ * what a cancelled one left is undone by undoing it again.
  */
 export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const { db } = ctx.store
@@ -20,20 +58,34 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   if (!event) throw notFound('event with that id')
   const act = (await actsOf(db, [event])).get(event.id) ?? event
   requireUndo(ctx, [act])
-  requireUndoable(event, act)
-  const { events, plan, blocked } = await planUndo(db, await withParts(db, event))
+  const left = await leftOf(db, event)
+  if (left.length === 0) requireUndoable(event, act)
+  const { events, plan, blocked } = await planUndo(db, left.length > 0 ? left : await withParts(db, event))
   if (blocked[0]) throw conflict(blocked[0].reason)
   if (input.dryRun) return { event: null, plan }
+  if (event.objectKind === 'load' && (left.length > 0 || events.length > atOnce))
+    return { ...(await endOf(ctx, await undoByJob(ctx, event, input.wait))), plan }
   const undone = await ctx.transaction((tx) => undoAll(tx, events), { timeoutMs: longMs })
   const id = undone[events.findIndex((one) => one.id === event.id)] ?? ''
   return { event: eventItem(await db.event.findUniqueOrThrow({ where: { id } })), plan }
 })
+
+/** What a job undid, or the job itself where it goes on. @throws Problem `conflict` that says why it failed. */
+async function endOf(ctx: FlowContext, job: JobItem): Promise<Pick<Undone, 'event' | 'job' | 'left'>> {
+  if (job.status === 'failed') throw conflict(`${job.error ?? 'The undo failed.'} Undo it again to go on.`)
+  if (job.status !== 'succeeded') return { event: null, job }
+  const { event: id, left } = contract.undoneInParts.parse(job.result)
+  return { event: eventItem(await ctx.store.db.event.findUniqueOrThrow({ where: { id } })), left }
+}
 
 /** @throws Problem `forbidden`: undoing needs the permission that the act itself needs. */
 function requireUndo(ctx: Context, acts: Iterable<Event>): void {
   for (const { objectKind, verb } of acts)
     requirePermission(ctx, { name: `Undoing ${objectKind}.${verb}`, permission: permissionToUndo(objectKind, verb) })
 }
+
+/** So many at most are undone in one transaction. */
+const partsMax = 2000
 
 /** Undoes several acts in one transaction and one commit, all or none. A dry run names what stands in the way of each. */
 export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
@@ -44,6 +96,7 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   if (loaded.length !== ids.length) throw notFound('event with one of those ids')
   requireUndo(ctx, (await actsOf(db, loaded)).values())
   const parts = (await Promise.all(loaded.map((event) => withParts(db, event)))).flat()
+  if (parts.length > partsMax) throw conflict(`These acts have ${parts.length} parts. Undo the largest by itself first.`)
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])
   if (input.dryRun) return { events: [], plan, blocked }
   if (blocked[0]) throw conflict(`${blocked[0].object}: ${blocked[0].reason}`)
