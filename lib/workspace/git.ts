@@ -30,19 +30,36 @@ const author = { name: 'Mettle', email: ownEmail }
 const branch = 'main'
 const filesAtOnce = 250
 // One queue a repository, however often this module is evaluated: the schedule and the requests come through different copies.
-const slot: typeof globalThis & { mettleRepositories?: Map<string, Promise<unknown>> } = globalThis
+const slot: typeof globalThis & { mettleRepositories?: Map<string, Queue> } = globalThis
+
+interface Queue {
+  last: Promise<unknown>
+  /** How many have not yet begun. */
+  waiting: number
+}
+
+function queueOf(dir: string): Queue {
+  const queues = (slot.mettleRepositories ??= new Map<string, Queue>())
+  const known = queues.get(dir) ?? { last: Promise.resolve(), waiting: 0 }
+  queues.set(dir, known)
+  return known
+}
 
 /** Runs work on a repository after the work that came before it: two commits at once would lose one of them. */
 export function inRepository<T>(dir: string, work: () => Promise<T>): Promise<T> {
-  const queues = (slot.mettleRepositories ??= new Map())
-  const before = queues.get(dir) ?? Promise.resolve()
-  const next = before.then(work, work)
-  queues.set(
-    dir,
-    next.catch(() => undefined),
-  )
+  const queue = queueOf(dir)
+  queue.waiting += 1
+  const begin = () => {
+    queue.waiting -= 1
+    return work()
+  }
+  const next = queue.last.then(begin, begin)
+  queue.last = next.catch(() => undefined)
   return next
 }
+
+/** Whether work on the repository waits for what runs now. */
+export const othersWait = (dir: string): boolean => queueOf(dir).waiting > 0
 
 /** Makes the repository where there is none, and the rest of one whose making was cut off. */
 export async function openRepository(dir: string): Promise<void> {
@@ -143,6 +160,8 @@ export interface Commit {
   guard?: Move['guard']
   /** The index stays as it is: whoever commits often renews it at the end. */
   keepsIndex?: true
+  /** Contents that are objects of the repository already. */
+  blobs?: Map<Uint8Array, string>
 }
 
 /**
@@ -153,9 +172,9 @@ export interface Commit {
 export async function commitChanges(
   dir: string,
   changes: TreeChange[],
-  { message, at, guard, keepsIndex }: Commit,
+  { message, at, guard, keepsIndex, blobs = new Map() }: Commit,
 ): Promise<string> {
-  const blobs = await writeBlobs(dir, changes)
+  await writeBlobs(dir, changes, blobs)
   for (;;) {
     // The branch that is checked out, which in a person's own repository may have any name; HEAD itself when it is none.
     const ref = (await git.currentBranch({ fs, dir, fullname: true })) ?? 'HEAD'
@@ -184,12 +203,10 @@ export async function commitChanges(
   }
 }
 
-/** Contents as objects of the repository, once each: a commit that is made anew needs them again. */
-async function writeBlobs(dir: string, changes: readonly TreeChange[]): Promise<Map<Uint8Array, string>> {
-  const blobs = new Map<Uint8Array, string>()
+/** Contents as objects of the repository, once each, beside those that are known: a commit that is made anew needs them again. */
+export async function writeBlobs(dir: string, changes: readonly TreeChange[], blobs: Map<Uint8Array, string>): Promise<void> {
   for (const { content } of changes)
     if (content && !blobs.has(content)) blobs.set(content, await git.writeBlob({ fs, dir, blob: content }))
-  return blobs
 }
 
 /** What the index still holds below folders that were replaced, and the last commit no longer does. */

@@ -2,7 +2,7 @@ import { groupBy } from '@/lib/domain/collection/group-by'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import type { Transaction } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
-import { commitChanges, type TreeChange, type SkillFile } from '@/lib/workspace/git'
+import { commitChanges, othersWait, writeBlobs, type SkillFile, type TreeChange } from '@/lib/workspace/git'
 import { placeSkill, removeSkill } from '@/lib/workspace/write-skill'
 import type { DiskState, DiskWrite } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
@@ -12,18 +12,16 @@ import { commitMessage } from './commit-message'
 import { storeForeign } from './store-foreign'
 import { placeLock } from './place-lock'
 import { isWholeDisk } from './whole-disk'
+import { placedSoFar, type Failed, type Placed } from './placed-so-far'
 
 /** Marks of thousands of skills, on a machine that has other things to do. */
 const longMs = 5 * 60 * 1000
 
-/** A write that could not be made, and why. */
-export interface Failed {
-  write: DiskWrite
-  error: unknown
-}
+/** So long at most has one act the folder while it places its files; others then get their turn. */
+const turnMs = 2000
 
 /** Writes whose files are read together: few queries, and never all files of thousands of skills in memory. */
-const readAtOnce = 100
+const placeAtOnce = 100
 
 /** Files of some versions, by version. */
 async function filesOf(ctx: Context, writes: readonly DiskWrite[]): Promise<Map<string, SkillFile[]>> {
@@ -49,46 +47,62 @@ export class DiskWriter {
 
   /**
    * What a person changed there is committed first. A skill that cannot be written holds up nobody but itself. Answers those that could
-   * not be.
+   * not be; null where it was others' turn before all files were in place: it goes on with the next call.
    */
-  async write(writes: readonly DiskWrite[]): Promise<Failed[]> {
+  async write(writes: readonly DiskWrite[]): Promise<Failed[] | null> {
     await this.writer.requireLease()
-    const { made, failed } = await this.#place(writes)
+    const placed = placedSoFar(this.dir, writes)
+    try {
+      if (!(await this.#place(writes, placed))) return null
+    } catch (error) {
+      placed.end()
+      throw error
+    }
+    placed.end()
+    const { failed, blobs } = placed
+    const ids = new Set(writes.map(({ id }) => id))
+    const made = placed.made.filter(({ write }) => ids.has(write.id))
     const [first] = made
     if (!first) return failed
     const done = made.map((one) => one.write)
     const commit = await commitChanges(
       this.dir,
       made.flatMap((one) => one.changes),
-      { message: await commitMessage(this.ctx, done), at: first.write.createdAt, guard: () => this.writer.requireLease() },
+      { message: await commitMessage(this.ctx, done), at: first.write.createdAt, guard: () => this.writer.requireLease(), blobs },
     )
     await this.#markDone(done, commit)
     return failed
   }
 
+  /** Goes on where the last turn ended. False while files are left to place. */
+  async #place(writes: readonly DiskWrite[], placed: Placed): Promise<boolean> {
+    const done = new Set([...placed.made, ...placed.failed].map(({ write }) => write.id))
+    const left = writes.filter(({ id }) => !done.has(id))
+    const until = performance.now() + turnMs
+    for (let start = 0; start < left.length; start += placeAtOnce) {
+      if (start > 0 && (othersWait(this.dir) || performance.now() > until)) return false
+      await this.#placeSome(left.slice(start, start + placeAtOnce), placed)
+    }
+    return true
+  }
+
   /** After a write that failed, the later ones on the same name wait with it; where the disk takes nothing, all of them. */
-  async #place(writes: readonly DiskWrite[]) {
+  async #placeSome(writes: readonly DiskWrite[], { made, failed, blobs }: Placed): Promise<void> {
     const states = await statesOf(this.ctx, writes)
-    const failed = new Map<string, unknown>()
-    const made: { write: DiskWrite; changes: TreeChange[] }[] = []
-    const failures: Failed[] = []
-    let full: unknown = null
-    let files = new Map<string, SkillFile[]>()
-    for (const [index, write] of writes.entries()) {
-      if (index % readAtOnce === 0) files = await filesOf(this.ctx, writes.slice(index, index + readAtOnce))
-      const before = full ?? failed.get(write.name)
+    const files = await filesOf(this.ctx, writes)
+    for (const write of writes) {
+      const before = failed.find((one) => one.write.name === write.name || isWholeDisk(one.error))
       try {
-        if (before) throw before
+        if (before) throw before.error
         const shown = { files: files.get(write.versionId ?? '') ?? [], state: states.get(write.skillId) ?? null }
-        made.push({ write, changes: await this.#apply(write, shown) })
+        const changes = await this.#apply(write, shown)
+        await writeBlobs(this.dir, changes, blobs)
+        made.push({ write, changes })
       } catch (error) {
         if (error instanceof LeaseLost) throw error
-        if (isWholeDisk(error)) full = error
-        failed.set(write.name, error)
-        failures.push({ write, error })
+        failed.push({ write, error })
       }
     }
-    return { made, failed: failures }
   }
 
   async #apply(write: DiskWrite, { files, state }: { files: SkillFile[]; state: DiskState | null }): Promise<TreeChange[]> {

@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, promises as fs } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import git from 'isomorphic-git'
 import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { inRepository, othersWait } from '@/lib/workspace/git'
 import { stagingOf } from '@/lib/workspace/swap-staged'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
+import { loadNow } from '@/lib/services/testing/load-now.test-support'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { undoEvent } from '@/lib/services/event/undo-event'
 import { editSkill } from '@/lib/services/skill/edit-skill'
@@ -274,5 +277,42 @@ forBothDatabases('a process that died on the way', (start) => {
     rmSync(path.join(dir, 'skills/two'))
     expect(await flushDisk(ctx)).toEqual([])
     expect(await entries(dir)).toEqual(names.map((name) => `archive/${name}/SKILL.md`).toSorted())
+  })
+})
+
+forBothDatabases('the files of a long act', (start) => {
+  it('are placed in turns: what somebody else writes meanwhile is there first, and all of the act is one commit', async () => {
+    const { ctx, home } = await start()
+    const dir = ctx.settings.workspaceDir
+    for (let n = 0; n < 240; n += 1) {
+      const folder = path.join(home, n < 120 ? 'theirs' : 'others', `s-${n}`)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path.join(folder, 'SKILL.md'), `---\nname: s-${n}\ndescription: Does ${n}.\n---\nDo ${n}.\n`)
+    }
+    const { event: eventId } = await loadNow(ctx, { dir: path.join(home, 'theirs') })
+    await loadNow(ctx, { dir: path.join(home, 'others') })
+    // As one act would have left all of them before any of its files was placed.
+    await ctx.store.db.diskState.deleteMany({})
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null, eventId: eventId ?? '' } })
+    rmSync(path.join(dir, 'skills'), { recursive: true })
+    rmSync(path.join(dir, '.git'), { recursive: true })
+    const open = await new Promise<() => void>((begun) => {
+      void inRepository(dir, () => new Promise<void>((ended) => begun(ended)))
+    })
+    const quick = createSkill(ctx, { ...written, name: 'quick' })
+    while (!othersWait(dir)) await setImmediate()
+    void inRepository(dir, () => Promise.resolve())
+    open()
+    await quick
+    expect(existsSync(path.join(dir, 'skills/quick/SKILL.md'))).toBe(true)
+    expect(await ctx.store.db.diskWrite.count({ where: { doneAt: null } })).toBe(240)
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await ctx.store.db.diskWrite.count({ where: { doneAt: null } })).toBe(0)
+    const log = await git.log({ fs, dir })
+    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['load s-0 and 239 more', 'create quick'])
+    expect(readdirSync(path.join(dir, 'skills'))).toHaveLength(241)
+    expect((await git.statusMatrix({ fs, dir })).every(([, head, disk, stage]) => head === 1 && disk === 1 && stage === 1)).toBe(
+      true,
+    )
   })
 })

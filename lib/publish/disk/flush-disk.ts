@@ -32,9 +32,10 @@ const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: nu
 /**
  * Brings the disk to what the database decided, in order a name; what fails keeps its error and is tried again soon,
  * while writes of other names go on. A request that queued writes calls this before it answers, so that its files and
- * its commit are there, whichever process wrote them. Answers what could not be written, with the cause.
+ * its commit are there, whichever process wrote them; with `events` it waits for the files of these alone, and leaves a long act
+ * of somebody else to whoever goes on with that. Answers what could not be written, with the cause.
  */
-export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
+export async function flushDisk(ctx: Context, events?: ReadonlySet<string>): Promise<Unwritten[]> {
   const last = await ctx.store.db.diskWrite.findFirst({
     where: waitingIn(ctx),
     orderBy: { id: 'desc' },
@@ -43,11 +44,12 @@ export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
   if (!last) return []
   const isWritten = async () => {
     const left = await ctx.store.db.diskWrite.count({ where: { ...waitingIn(ctx), isHeld: false, id: { lte: last.id } } })
-    return left === 0 ? [] : null
+    return left === 0 ? nothingLeft : null
   }
   for (;;) {
     try {
-      const unwritten = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      const { unwritten, goesOn } = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      if (goesOn.length > 0 && (!events || goesOn.some((one) => events.has(one)))) continue
       if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten
     } catch (error) {
@@ -57,9 +59,17 @@ export async function flushDisk(ctx: Context): Promise<Unwritten[]> {
   }
 }
 
-async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> {
+/** What one turn at the folder came to: what failed, and the events of acts whose files are not all in place. */
+interface Turn {
+  unwritten: Unwritten[]
+  goesOn: string[]
+}
+
+const nothingLeft: Turn = { unwritten: [], goesOn: [] }
+
+async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
   const waiting = await dueWrites(ctx)
-  if (waiting.length === 0) return []
+  if (waiting.length === 0) return nothingLeft
   const blocked = new Map<string, Unwritten>()
   // Files that a restore still has to bring come first, or they would lie over what is written now.
   try {
@@ -70,11 +80,22 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> 
   const dir = workspaceDirOf(ctx)
   const diskWriter = new DiskWriter(ctx, dir, writer)
   const groups = groupByEvent(waiting)
+  const goesOn = new Set<string>()
+  // Names whose next write comes in a later turn: what comes after it waits.
+  const held = new Set<string>()
   for (const [index, writes] of groups.entries()) {
     if (skipBlocked(blocked, writes)) continue
     try {
       await openRepository(dir)
-      const failed = await diskWriter.write(writes)
+      const isHeld = writes.some(({ name }) => held.has(name))
+      const failed = isHeld ? null : await diskWriter.write(writes)
+      if (failed === null) {
+        for (const { name, eventId } of writes) {
+          held.add(name)
+          goesOn.add(eventId)
+        }
+        continue
+      }
       for (const [error, some] of groupBy(failed, (one) => one.error)) {
         const stopped = some.map((one) => one.write)
         await markBlocked(ctx, blocked, stopped, error)
@@ -92,7 +113,7 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Unwritten[]> 
       )
     }
   }
-  return [...blocked.values()]
+  return { unwritten: [...blocked.values()], goesOn: [...goesOn] }
 }
 
 async function markBlocked(
