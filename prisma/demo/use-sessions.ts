@@ -26,6 +26,13 @@ export const turns: Readonly<Record<string, Turn>> = {
     again: 'check_stock',
     givenUp: 'I could not finish this: the size was gone by the time I reserved it. Please take it over.',
   },
+  'trace-lost-parcel': {
+    day: 61,
+    tool: 'open_case',
+    error: 'Error: unknown parcel number',
+    again: 'track_parcel',
+    givenUp: 'I could not finish this: the carrier gave the parcel another number meanwhile. Please take it over.',
+  },
 }
 
 const share = { otherFailure: 0.2, recovery: 0.3 }
