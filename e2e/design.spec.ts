@@ -43,6 +43,8 @@ test.describe('The designer', () => {
     await page.getByRole('button', { name: 'Tool of step 1: choose' }).click()
     await page.getByRole('combobox', { name: 'Tool of step 1' }).fill('get_order')
     await expect(page.getByRole('option', { name: 'get_order' })).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page)
+    await expect(page.getByRole('dialog', { name: 'Tool of step 1' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Enter')
     await expect(step(page, 1)).toHaveValue('Look for the order with `get_order`.')
     await page.getByRole('button', { name: 'Add step' }).click()

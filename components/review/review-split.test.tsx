@@ -47,6 +47,15 @@ describe('the queue in its four states', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
+  it('says of each view what it is for when it is empty', async () => {
+    vi.stubGlobal('fetch', serve([]))
+    open()
+    await userEvent.click(await screen.findByRole('tab', { name: /Generic/ }))
+    expect((await screen.findAllByText(/any agent already does it well/, {}, slow)).length).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole('tab', { name: /Snoozed/ }))
+    expect((await screen.findAllByText(/wait here until their date/, {}, slow)).length).toBeGreaterThan(0)
+  })
+
   it('reports what failed and offers a retry', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ ...problem, code: 'unavailable', status: 503, detail: 'Away.' }, { status: 503 }),

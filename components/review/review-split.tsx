@@ -11,7 +11,7 @@ import { Unread } from '@/components/ui/unread'
 import { CandidateDetail } from './candidate-detail'
 import { QueueList } from './queue-list'
 import { QueueNews } from './queue-news'
-import { statusLabels } from './queue-input'
+import { statusLabels, type QueueStatus } from './queue-input'
 import { DetailSkeleton, ListSkeleton } from './review-skeleton'
 import { SortChoice } from './sort-choice'
 import { StatusTabs } from './status-tabs'
@@ -139,13 +139,21 @@ function NothingChosen({ queue, now }: { queue: Queue; now: string }) {
   return queue.filter.status === 'open' ? <InboxZero filter={queue.filter} now={now} /> : <NothingHere queue={queue} />
 }
 
+const emptyTexts: Readonly<Record<QueueStatus, string>> = {
+  open: 'Proposals appear here once an agent’s sessions repeat something.',
+  snoozed: 'Candidates that you snooze wait here until their date or until more sessions show them.',
+  dismissed: 'Candidates that you dismiss stay here with their reason and evidence.',
+  promoted: 'Candidates that you approve stay here with their evidence and the skill they became.',
+  generic: 'Mining lists here what it found but doesn’t propose, because any agent already does it well.',
+}
+
 function NothingHere({ queue }: { queue: Queue }) {
   return (
     <EmptyState
       title={`No ${statusLabels[queue.filter.status].toLowerCase()} candidates`}
       action={<Button onClick={() => queue.show('open')}>Show open candidates</Button>}
     >
-      Decided candidates appear here with their evidence.
+      {emptyTexts[queue.filter.status]}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/components/ui/dialog'
@@ -47,6 +47,7 @@ function Form({ session, steps, onDone }: FormProps) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [isTried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
   const proposal = useAction({
     name: 'candidate.propose',
     run: proposeCandidate,
@@ -71,6 +72,7 @@ function Form({ session, steps, onDone }: FormProps) {
   return (
     <DialogContent
       size="lg"
+      initialFocus={first}
       title="Propose a skill from these steps"
       description="The proposal appears in Review, where you can edit its text. It uses only tools, parameters and their order, not the values in this session."
       footer={
@@ -89,7 +91,7 @@ function Form({ session, steps, onDone }: FormProps) {
     >
       <div className="grid gap-4">
         <Field label="Name" error={isTried ? issues.name : undefined}>
-          <Input value={name} onValueChange={setName} maxLength={64} placeholder="Fix a red test" />
+          <Input ref={first} value={name} onValueChange={setName} maxLength={64} placeholder="Fix a red test" />
         </Field>
         <Field label="Description" hint="When an agent should use it." error={isTried ? issues.description : undefined}>
           <Textarea rows={2} value={description} maxLength={1024} onChange={(event) => setDescription(event.target.value)} />

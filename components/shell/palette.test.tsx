@@ -32,6 +32,7 @@ describe('the palette in its four states', () => {
   it('offers pages and actions before anything is typed', async () => {
     render(<Page search={async () => []} />)
     expect(await screen.findByRole('option', { name: /Review/ })).toBeTruthy()
+    expect(screen.getAllByRole('option')[0]?.textContent).toContain('Overview')
   })
 
   it('shows that it searches while nothing is found yet', async () => {
@@ -41,7 +42,8 @@ describe('the palette in its four states', () => {
 
   it('shows that nothing matches', async () => {
     await type('zzqx', async () => [])
-    expect(await screen.findByText('No results for “zzqx”.')).toBeTruthy()
+    const text = await screen.findByText('No results for “zzqx”.')
+    expect(screen.getByRole('listbox', { hidden: true }).contains(text)).toBe(false)
   })
 
   it('reports a failed search, and what still works', async () => {

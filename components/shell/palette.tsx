@@ -19,7 +19,7 @@ const apiPlace: Command = {
   keywords: ['rest', 'openapi', 'docs'],
 }
 
-/** What the palette offers before anything is typed: pages, the page's commands, and its keys. */
+/** What the palette offers before anything is typed: pages, the page's keys, and its other commands. */
 function pageCommands(): Command[] {
   const places = navigation.map(({ place, label, href, letter }) => ({
     id: `go:${place}`,
@@ -37,7 +37,7 @@ function pageCommands(): Command[] {
       keys,
       run: () => run(new KeyboardEvent('keydown')),
     }))
-  return [...activeCommands(), ...keys, ...places, apiPlace]
+  return [...places, apiPlace, ...keys, ...activeCommands()]
 }
 
 /** The palette's identifier of a row. */
@@ -87,12 +87,13 @@ function PaletteBody({ close }: { close: () => void }) {
         placeholder="Search or run a command…"
         className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none"
       />
+      {/* Outside of the list, which holds rows only. */}
+      {matches.length === 0 && (
+        <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
+          {searching ? 'Searching…' : hasFailed ? notSearched : `No results for “${query}”.`}
+        </Cmdk.Empty>
+      )}
       <Cmdk.List className="min-h-0 overflow-y-auto p-1.5">
-        {matches.length === 0 && (
-          <Cmdk.Empty className="px-3 py-8 text-center text-ink-2">
-            {searching ? 'Searching…' : hasFailed ? notSearched : `No results for “${query}”.`}
-          </Cmdk.Empty>
-        )}
         {groups.map((group) => (
           <Cmdk.Group key={group} heading={group} forceMount={hasMatches(group)} className={groupStyle}>
             {all
@@ -115,7 +116,7 @@ function PaletteBody({ close }: { close: () => void }) {
 const notSearched = 'The server isn’t responding. Check that it is running. You can still open pages and run actions.'
 
 const groupStyle =
-  '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'
+  '[&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-2 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-sm [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-ink-3'
 
 function PaletteItem({ command, isMatch, onSelect }: { command: Command; isMatch: boolean; onSelect: () => void }) {
   return (

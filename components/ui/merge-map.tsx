@@ -26,7 +26,7 @@ export function MergeMap({ plan, dropped, onDrop }: MergeMapProps) {
     <div>
       <div
         aria-hidden
-        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-sm:hidden"
+        className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-1.5 text-sm text-ink-3 max-sm:hidden"
       >
         <span>In {plan.source}</span>
         <span>Moves to {plan.target}</span>
@@ -57,7 +57,7 @@ function MapRow({ entry, isDropped, onDrop }: { entry: MergeEntryItem; isDropped
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <span className={cn('min-w-0 text-sm break-words', isDropped && 'text-ink-3 line-through')}>
-        <span className="block text-xs text-ink-3">{placeText(entry)}</span>
+        <span className="block text-sm text-ink-3">{placeText(entry)}</span>
         {entry.text}
       </span>
       <span className="min-w-0 text-sm break-words max-sm:order-last max-sm:col-span-2">
@@ -90,7 +90,7 @@ function Goes({ entry }: { entry: MergeEntryItem }) {
       <CornerDownRight className="mt-[3px] size-3.5 shrink-0 text-ink-3 sm:hidden" aria-hidden />
       <Icon className="mt-[3px] size-3.5 shrink-0 text-ink-3" aria-hidden />
       <span className="min-w-0">
-        <span className="block text-xs text-ink-3">
+        <span className="block text-sm text-ink-3">
           {word}, {entry.to.place}
         </span>
         {entry.to.text}
@@ -99,4 +99,4 @@ function Goes({ entry }: { entry: MergeEntryItem }) {
   )
 }
 
-const placeText = ({ part, place }: MergeEntryItem): string => (place.toLowerCase() === part ? place : `${part}, ${place}`)
+const placeText = ({ part, place }: MergeEntryItem): string => (place.toLowerCase() === part ? place : `${place}, ${part}`)

@@ -21,6 +21,8 @@ interface Action<I, T> {
   eventOf?: (value: T) => string | readonly string[] | null
   onDone?: (value: T, input: I) => void
   onFailed?: (input: I) => void
+  /** Shows a problem of the input itself where it was entered; there is no toast then. */
+  onRefused?: (issue: string) => void
 }
 
 /** Undoes one event, or several together, and answers what redoes them: undoing their undo. Waits for the job of a long one. */
@@ -71,7 +73,9 @@ export function useAction<I, T>(action: Action<I, T>) {
     mutationFn: (input: I) => action.run(input),
     onSuccess: (result, input) => {
       if (!result.ok) {
-        toastError(result.problem.detail, { requestId: result.problem.requestId })
+        const [issue] = result.problem.issues ?? []
+        if (issue && action.onRefused) action.onRefused(issue.message)
+        else toastError(result.problem.detail, { requestId: result.problem.requestId })
         action.onFailed?.(input)
         return
       }

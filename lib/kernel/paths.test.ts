@@ -21,9 +21,11 @@ it('takes a relative path from the home folder', () => {
 })
 
 it('names the path that cannot be read, with what to give', () => {
-  expect(unreadable('paths', 'folder', '/srv/none').detail).toBe(
+  const { detail, issues } = unreadable('paths', 'folder', '/srv/none')
+  expect(detail).toBe(
     'paths: there is no readable folder at /srv/none. Give the whole path of one that the server may read: any other is taken from the home folder.',
   )
+  expect(issues).toEqual([{ path: 'paths', message: expect.stringMatching(/^There is no readable folder at \/srv\/none\./) }])
 })
 
 it('keeps the repository of `default` where it is configured, and others beside the database', () => {

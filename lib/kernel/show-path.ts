@@ -17,4 +17,7 @@ const advice = 'Give the whole path of one that the server may read: any other i
 
 /** The problem for a path of the input that does not exist, with the path as it was resolved. */
 export const unreadable = (field: string, thing: string, file: string): Problem =>
-  invalid(`${field}: there is no readable ${thing} at ${showPath(file)}. ${advice}`)
+  invalidAt(field, `there is no readable ${thing} at ${showPath(file)}. ${advice}`)
+
+const invalidAt = (field: string, issue: string): Problem =>
+  invalid(`${field}: ${issue}`, [{ path: field, message: `${issue.charAt(0).toUpperCase()}${issue.slice(1)}` }])

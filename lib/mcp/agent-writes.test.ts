@@ -188,7 +188,7 @@ forBothDatabases('When the policy lets agents write', (start) => {
     expect((await ask('skill_write', { operation: 'update', name, content })).value).toMatchObject({ skill: { version: 2 } })
     expect((await ask('skill_write', { operation: 'promote', name })).value).toMatchObject({ kind: 'act', applied: false })
     await ask('skill_write', { operation: 'deprecate', name, reason: 'worn' })
-    expect((await readSkill(ctx, { name })).why).toMatch(/deprecate by an agent, worn/)
+    expect((await readSkill(ctx, { name })).why).toMatch(/Deprecated on .+ by an agent: worn/)
     expect((await ask('skill_write', { operation: 'delete', name })).isError).toBe(false)
     expect(await loggedEvents(ctx)).toEqual([
       ['policy', 'person', 'owner'],

@@ -104,6 +104,20 @@ describe('ActButtons', () => {
     await userEvent.keyboard('p')
     expect(await screen.findByText(`Protect ${name}`)).toBeTruthy()
   })
+
+  it('says of a skill that fails that it does, to whoever protects it', async () => {
+    renderKnown(<ActionButtons name={name} />, shown)
+    await userEvent.keyboard('p')
+    const form = within(await screen.findByRole('dialog'))
+    expect(form.getByText(/^It is failing: 7 of the last 20 judged uses succeeded\. Policy will flag it/)).toBeTruthy()
+  })
+
+  it('says no such thing of one that does well', async () => {
+    const well = { ...degraded, lifecycle: 'released', stats: { ...degraded.stats, risk: 'none' } } as const
+    renderKnown(<ActionButtons name={name} />, [known('skill.read', { name }, well)])
+    await userEvent.keyboard('p')
+    expect(await screen.findByText('Policy flags it and never moves it.')).toBeTruthy()
+  })
 })
 
 describe('when the page head is narrow', () => {

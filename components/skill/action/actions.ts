@@ -8,7 +8,9 @@ import {
   resetSkill,
   unprotectSkill,
 } from '@/lib/actions'
+import { presentOf } from '@/components/ui/present-of'
 import type { Skill } from '@/lib/contract/skill-shape'
+import { successPhrase } from '@/lib/domain/lifecycle/phrase'
 
 interface ActionSpec {
   run: typeof promoteSkill
@@ -35,7 +37,7 @@ export const actionSpecs: Readonly<Record<string, ActionSpec>> = {
     run: resetSkill,
     keys: 'r',
     done: 'Reset',
-    effect: 'It is offered again on probation with an empty window.',
+    effect: 'It is offered again on probation. Earlier uses no longer count.',
     variant: 'primary',
   },
   deprecate: {
@@ -91,11 +93,19 @@ export interface PossibleAction extends ActionSpec {
 // The main action is last, nearest to where the eye ends.
 const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject', 'delete']
 
+type Actable = Pick<Skill, 'acts' | 'lifecycle' | 'failing'> & { stats: Pick<Skill['stats'], 'uses' | 'risk' | 'window'> }
+
+/** Whoever protects a skill that fails is told so: from then on only a person stops it. */
+function effectOf(verb: string, effect: string, skill: Actable): string {
+  if (verb !== 'protect' || presentOf(skill) !== 'failing') return effect
+  return `It is failing: ${successPhrase(skill.stats.window)}. Policy will flag it and never move it, so it stays offered.`
+}
+
 /** A person's current actions on the skill, in the order of the buttons. */
-export function possibleActions(skill: Pick<Skill, 'acts'>): PossibleAction[] {
+export function possibleActions(skill: Actable): PossibleAction[] {
   const actions = skill.acts.flatMap((action) => {
     const spec = actionSpecs[action.verb]
-    return spec ? [{ ...action, ...spec }] : []
+    return spec ? [{ ...action, ...spec, effect: effectOf(action.verb, spec.effect, skill) }] : []
   })
   return actions.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb))
 }

@@ -16,6 +16,7 @@ import { NumberLink } from '@/components/ui/number-link'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { healthText } from '../health-text'
 import { rateOf } from '../rate-of'
 import { skillHref } from '../skill-address'
 
@@ -26,7 +27,7 @@ const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
   },
   { label: 'Rate', of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} /> },
   { label: 'Uses', of: ({ name, stats }) => <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} /> },
-  { label: 'Health', of: ({ health }) => health.toFixed(2) },
+  { label: 'Health', of: (skill) => healthText(skill) ?? '–' },
   { label: 'Trust', of: ({ tier }) => <TrustStars tier={tier as Tier} showName /> },
   { label: 'Origin', of: ({ origin, agent }) => (agent ? `${origin}, ${agent}` : origin) },
   { label: 'Tokens', of: ({ tokens }) => `${formatNumber(tokens.listed)} listed, ${formatNumber(tokens.loaded)} loaded` },

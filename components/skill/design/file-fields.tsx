@@ -29,8 +29,8 @@ export function FileFields({ files, onChange }: FileFieldsProps) {
         <details key={at} open={file.path === ''} className="group min-w-0 rounded-lg border border-line px-3">
           <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 text-sm">
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 transition-transform group-open:rotate-90" />
-            <span className="min-w-0 flex-1 font-mono text-xs break-all">{file.path || 'New file'}</span>
-            <span className="text-xs text-ink-3">{formatBytes(new TextEncoder().encode(file.text).length)}</span>
+            <span className="min-w-0 flex-1 font-mono text-sm break-all">{file.path || 'New file'}</span>
+            <span className="text-sm text-ink-3">{formatBytes(new TextEncoder().encode(file.text).length)}</span>
           </summary>
           <fieldset aria-label={`File ${at + 1}`} className="grid min-w-0 gap-2 pb-3">
             <div className="flex items-end gap-2">

@@ -19,7 +19,7 @@ export function ToolChips({ tools, onChange }: ToolChipsProps) {
         <ul aria-labelledby="suggested-tools" className="contents">
           {tools.map((tool) => (
             <li key={tool} className="flex max-w-full items-center rounded-md border border-line bg-sunk pl-2">
-              <span className="min-w-0 truncate font-mono text-xs">{tool}</span>
+              <span className="min-w-0 truncate font-mono text-sm">{tool}</span>
               <button
                 type="button"
                 aria-label={`Remove the tool ${tool}`}

@@ -24,7 +24,7 @@ export function ToolList({ label, onPick }: { label: string; onPick: (tool: stri
   })
   const tools = data?.facets?.tools ?? []
   return (
-    <Cmdk label={label} loop>
+    <Cmdk label={label} loop className="flex max-h-[min(296px,var(--available-height))] flex-col">
       <Cmdk.Input
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list was opened to search it
         autoFocus
@@ -32,12 +32,13 @@ export function ToolList({ label, onPick }: { label: string; onPick: (tool: stri
         onValueChange={setText}
         placeholder="Find a tool…"
         aria-label={label}
-        className="h-10 w-full border-b border-line bg-transparent px-3 outline-none"
+        className="h-10 w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
       />
-      <Cmdk.List className="max-h-64 overflow-y-auto p-1">
-        <Cmdk.Empty className="px-2.5 py-4 text-center text-sm text-ink-2">
-          {isPending ? 'Loading tools…' : 'No session has called a tool yet. Type the name of one.'}
-        </Cmdk.Empty>
+      {/* Outside of the list, which holds rows only. */}
+      <Cmdk.Empty className="px-2.5 py-4 text-center text-sm text-ink-2">
+        {isPending ? 'Loading tools…' : 'No session has called a tool yet. Type the name of one.'}
+      </Cmdk.Empty>
+      <Cmdk.List className="min-h-0 overflow-y-auto p-1">
         {tools.map((tool) => (
           <Cmdk.Item key={tool} value={tool} onSelect={() => onPick(tool)} className={rowStyle}>
             <span className="min-w-0 font-mono break-all">{tool}</span>

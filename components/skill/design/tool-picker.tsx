@@ -37,7 +37,7 @@ export function ToolPicker({ label, tool, onPick }: ToolPickerProps) {
           </Button>
         }
       />
-      <PopoverContent className="w-80 p-0">
+      <PopoverContent label={label} className="w-80 overflow-hidden p-0">
         {isOpen && <ToolList label={label} onPick={pick} onUnfetched={() => setOpen(false)} />}
       </PopoverContent>
     </Popover>

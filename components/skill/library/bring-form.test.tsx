@@ -1,10 +1,19 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
+import { Dialog } from '@/components/ui/dialog'
 import type { Loaded, LoadedFile } from '@/lib/contract/exchange'
+import { BringForm } from './bring-form'
 import { LoadedFiles, loadedText } from './loaded-files'
 
-afterEach(cleanup)
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const file = (path: string, status: LoadedFile['status'], more: Partial<LoadedFile> = {}): LoadedFile => ({
   path,
@@ -33,6 +42,25 @@ const loaded = (items: LoadedFile[]): Loaded => {
   }
   return { folders: ['~/skills'], from: 'imported', items, skipped: [], counts, event: 'evt_1' }
 }
+
+describe('The form of an import', () => {
+  it('says beside the field that its folder cannot be read', async () => {
+    const message = 'There is no readable folder at /nowhere.'
+    const problem = { type: 'x', title: 'Not valid', status: 400, code: 'invalid', detail: `dir: ${message}`, requestId: 'req_1' }
+    vi.stubGlobal('fetch', async () => Response.json({ ...problem, issues: [{ path: 'dir', message }] }, { status: 400 }))
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Dialog open>
+          <BringForm />
+        </Dialog>
+      </QueryClientProvider>,
+    )
+    const field = await screen.findByLabelText('Folder on this machine')
+    await userEvent.type(field, '/nowhere{Enter}')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+})
 
 describe('Imported skills', () => {
   it('are summarized in one line, without empty counts', () => {

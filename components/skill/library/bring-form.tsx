@@ -57,7 +57,7 @@ export function BringForm() {
             preview.mutate({ ...(named ? { dir: named } : {}), preview: true })
           }}
         >
-          <FolderField first={first} dir={dir} onDir={setDir} />
+          <FolderField first={first} dir={dir} onDir={setDir} issue={stage.issue} />
           <div>
             <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={preview.isPending}>
               {named ? 'Look into the folder' : 'Look on this machine'}
@@ -74,14 +74,17 @@ function FolderField({
   first,
   dir,
   onDir,
+  issue,
 }: {
   first: RefObject<HTMLInputElement | null>
   dir: string
   onDir: (dir: string) => void
+  issue: string | undefined
 }) {
   return (
     <Field
       label="Folder on this machine"
+      error={issue}
       hint="Finds every folder inside it that has a SKILL.md. Leave empty for the skill folders of agents on this machine."
     >
       <Input
@@ -130,7 +133,7 @@ function PackedSkill() {
           if (file) void importFile(file)
         }}
       />
-      <p className="text-xs text-ink-3">A .skill archive or a SKILL.md. Mettle doesn’t run anything in it.</p>
+      <p className="text-sm text-ink-3">A .skill archive or a SKILL.md. Mettle doesn’t run anything in it.</p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { DialogActions } from '@/components/ui/dialog-actions'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { Segmented } from '@/components/ui/segmented'
@@ -49,7 +50,8 @@ export function ImportPreview({ dir, previewed, isPending, onTake, onBack }: Imp
       <Choices rows={rows} picked={picked} onPick={setPicked} />
       <Refused previewed={previewed} />
       <Cost previewed={previewed} rows={rows} picked={picked} />
-      <div className="flex flex-wrap gap-2">
+      <DialogActions>
+        <Button onClick={onBack}>Choose another folder</Button>
         <Button
           variant="primary"
           pending={isPending}
@@ -58,8 +60,7 @@ export function ImportPreview({ dir, previewed, isPending, onTake, onBack }: Imp
         >
           {taken === 0 ? 'Import' : `Import ${countOf(taken, 'skill')}`}
         </Button>
-        <Button onClick={onBack}>Choose another folder</Button>
-      </div>
+      </DialogActions>
     </section>
   )
 }
@@ -200,7 +201,7 @@ function Remarks({ row }: { row: Choosable }) {
   const lines = [...(row.reason ? [row.reason] : []), ...(row.scan?.findings ?? []), ...row.repairs.map(({ detail }) => detail)]
   return lines.slice(0, 4).map((line, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- two findings may read alike, and the list never changes
-    <p key={index} className="text-xs text-pretty text-ink-3">
+    <p key={index} className="text-sm text-pretty text-ink-3">
       {line}
     </p>
   ))
@@ -214,7 +215,7 @@ function Refused({ previewed }: { previewed: Loaded }) {
       <summary className="cursor-pointer text-ink-2">{countOf(refused.length, 'file')} can’t be imported</summary>
       <ul className="mt-1 grid max-h-[20dvh] gap-1 overflow-y-auto">
         {refused.map(({ path, reason }) => (
-          <li key={path} className="text-xs text-ink-3">
+          <li key={path} className="text-sm text-ink-3">
             <span className="font-mono">{path}</span>: {reason}
           </li>
         ))}

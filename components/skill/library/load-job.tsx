@@ -34,7 +34,7 @@ export function LoadJob({ job, onEnded }: { job: JobItem; onEnded: (loaded: Load
   return (
     <div className="grid gap-3">
       <JobProgress job={job} onEnded={end} />
-      <p className="text-xs text-ink-3">You can close this: the import goes on, and other pages show how far it is.</p>
+      <p className="text-sm text-ink-3">You can close this: the import goes on, and other pages show how far it is.</p>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
                 {item.name}
               </Link>
             ) : (
-              <span className="truncate font-mono text-xs">{item.path}</span>
+              <span className="truncate font-mono text-sm">{item.path}</span>
             )}
             {item.scan?.verdict === 'deny' ? (
               <Badge tone="bad">quarantined</Badge>
@@ -63,7 +63,7 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
           </li>
         ))}
       </ul>
-      {items.length > shownMax && <p className="text-xs text-ink-3">And {countOf(items.length - shownMax, 'more file')}.</p>}
+      {items.length > shownMax && <p className="text-sm text-ink-3">And {countOf(items.length - shownMax, 'more file')}.</p>}
     </section>
   )
 }
@@ -71,5 +71,5 @@ export function LoadedFiles({ loaded }: { loaded: Loaded }) {
 function Why({ item }: { item: LoadedFile }) {
   const found = item.scan?.verdict === 'deny' ? item.scan.findings.slice(0, 3) : []
   const detail = [item.reason, ...found, ...item.repairs.map((repair) => repair.detail)].filter(Boolean).join('; ')
-  return detail ? <p className="col-span-2 text-xs text-pretty text-ink-3">{detail}</p> : null
+  return detail ? <p className="col-span-2 text-sm text-pretty text-ink-3">{detail}</p> : null
 }

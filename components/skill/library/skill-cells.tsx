@@ -10,7 +10,9 @@ import { Time } from '@/components/ui/time'
 import { TrustStars } from '@/components/ui/trust-stars'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { percentageFrom } from '@/lib/domain/score/display'
 import { tokenCost } from '@/lib/domain/score/token-cost'
+import { healthText } from '../health-text'
 import { rateOf } from '../rate-of'
 import { RiskBadge } from '../risk-badge'
 import { skillHref } from '../skill-address'
@@ -34,11 +36,20 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   ),
   lastUsed: ({ lastUsedAt }, now) =>
     lastUsedAt ? <Time at={lastUsedAt} now={now} /> : <span className="text-ink-3">never</span>,
-  health: ({ name, health }) => (
-    <NumberLink href={skillHref(name)} label={`${health.toFixed(2)} health of ${name}, its parts`}>
-      {health.toFixed(2)}
-    </NumberLink>
-  ),
+  health: (skill) => {
+    const health = healthText(skill)
+    if (health === null)
+      return (
+        <span className="text-ink-3" title={`Shown from ${percentageFrom} judged uses`}>
+          –
+        </span>
+      )
+    return (
+      <NumberLink href={skillHref(skill.name)} label={`${health} health of ${skill.name}, its parts`}>
+        {health}
+      </NumberLink>
+    )
+  },
   trust: ({ tier }) => <TrustStars tier={tier as Tier} />,
   version: ({ name, version }) => (
     <NumberLink href={skillHref(name, { tab: 'versions' })} label={`v${version} of ${name}`}>

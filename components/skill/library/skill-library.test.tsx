@@ -52,6 +52,16 @@ describe('SkillLibrary', () => {
     expect(screen.getByRole('link', { name: '9 skills' }).getAttribute('href')).toBe('/skills?tab=active&judged=window&sort=rate')
   })
 
+  it('shows health from eight judged uses on', () => {
+    const few = { ...degraded, stats: { ...degraded.stats, window: { ...degraded.stats.window, judged: 7 } } }
+    const { unmount } = renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([degraded])])
+    expect(screen.getByText('0.52')).toBeTruthy()
+    unmount()
+    renderKnown(<SkillLibrary now={now} workspace="default" />, [figures, page([few])])
+    expect(screen.queryByText('0.52')).toBeNull()
+    expect(screen.getByTitle('Shown from 8 judged uses')).toBeTruthy()
+  })
+
   it('shows no percentage for few judged uses', () => {
     renderKnown(<SkillLibrary now={now} workspace="default" />, [
       known('skill.library', {}, { ...library, judged: 7 }),

@@ -9,8 +9,11 @@ import { loadedText } from './loaded-files'
 const loadOverHttp = overHttp('skill.load')
 type Answer = CallOutput<'skill.load'>
 
-/** How far the import of a folder is: to be named (or just done), shown before anything is written, or a job that goes on. */
-type Stage = { at: 'folder'; loaded: Loaded | null } | { at: 'preview'; previewed: Loaded } | { at: 'job'; job: JobItem }
+/** How far the import of a folder is: to be named (again, with the issue of the last name; or just done), shown before anything is written, or a job that goes on. */
+type Stage =
+  | { at: 'folder'; loaded: Loaded | null; issue?: string }
+  | { at: 'preview'; previewed: Loaded }
+  | { at: 'job'; job: JobItem }
 
 /** The import of a folder, in stages. */
 export function useLoad() {
@@ -20,6 +23,7 @@ export function useLoad() {
     name: 'skill.load',
     run: loadOverHttp,
     onDone: (value: Answer) => 'job' in value || setStage({ at: 'preview', previewed: value }),
+    onRefused: (issue) => setStage({ at: 'folder', loaded: null, issue }),
   })
   const load = useAction({
     name: 'skill.load',

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { DialogClose, DialogContent } from '@/components/ui/dialog'
+import { DialogActions } from '@/components/ui/dialog-actions'
 import { formatPercent } from '@/components/ui/format-number'
 import { MergeMap, unticked } from '@/components/ui/merge-map'
 import { Select } from '@/components/ui/select'
@@ -80,7 +81,7 @@ function Plan({ target, source }: { target: string; source: string }) {
       <div className="overflow-hidden rounded-lg border border-line">
         <MergeMap plan={plan} dropped={dropped} onDrop={onDrop} />
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogActions>
         <DialogClose render={<Button>Cancel</Button>} />
         <ButtonLink href={skillHref(source, { tab: 'versions', with: target })}>Compare side by side</ButtonLink>
         <Button
@@ -91,7 +92,7 @@ function Plan({ target, source }: { target: string; source: string }) {
         >
           Merge into {target}
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
 }

@@ -37,7 +37,8 @@ export function PartFields({ part, number, issues, isHeir, oldName, onChange, on
         )}
       </div>
       <Field label="Name" error={issues?.name}>
-        <Input mono value={part.name} maxLength={64} onValueChange={(name) => onChange({ name })} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opened to name the parts */}
+        <Input mono autoFocus={number === 1} value={part.name} maxLength={64} onValueChange={(name) => onChange({ name })} />
       </Field>
       <Field label="Description" error={issues?.description}>
         <Textarea

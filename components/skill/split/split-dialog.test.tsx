@@ -73,7 +73,7 @@ describe('splitting a skill', () => {
       fireEvent.change(within(part as HTMLElement).getByLabelText('Description'), { target: { value: 'Use it' } })
     }
     await userEvent.click(within(second as HTMLElement).getByRole('radio'))
-    await userEvent.click(screen.getByRole('checkbox', { name: 'instructions step 1 to ship-build' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Instructions, step 1 to ship-build' }))
     expect(screen.queryByRole('checkbox', { name: /run\.sh/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Preview split' }))
     expect(await screen.findByText('builds and tests')).toBeTruthy()
@@ -96,7 +96,7 @@ describe('splitting a skill', () => {
   it('shows what is missing and what would be lost before it asks the server', async () => {
     serve(Response.json({ skills: [], event: null, plan }))
     open()
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'instructions step 3 to part 2' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Instructions, step 3 to part 2' }))
     expect(screen.getByText('1 entry unassigned: lost in the split')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Preview split' }))
     expect(screen.getByText('Assign at least one step.')).toBeTruthy()

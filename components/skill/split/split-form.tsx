@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DialogClose } from '@/components/ui/dialog'
+import { DialogActions } from '@/components/ui/dialog-actions'
 import { countOf } from '@/components/ui/format-number'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { PartFields } from './part-fields'
@@ -80,13 +81,13 @@ export function SplitForm({ skill, entries, onDone }: SplitFormProps) {
         </Button>
       </div>
       <SplitMap draft={draft} entries={givable(entries)} onPlace={(id, key, isIn) => setDraft(withPlace(draft, id, key, isIn))} />
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <DialogActions>
         <LostNote lost={leftOut(draft).length} />
         <DialogClose render={<Button>Cancel</Button>} />
         <Button type="submit" variant="primary">
           Preview split
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -10,6 +10,13 @@ interface SplitMapProps {
   onPlace: (id: string, key: number, isIn: boolean) => void
 }
 
+/** "Instructions, step 2", as the merge says it too; a file has its path. */
+const placeText = ({ id, part }: Pick<SplitEntryItem, 'id' | 'part'>): string =>
+  id.replace(
+    new RegExp(`^(\\w)(\\w*) (${part} \\d+)$`),
+    (_, first: string, rest: string, which: string) => `${first.toUpperCase()}${rest}, ${which}`,
+  )
+
 /** Each step, warning, text and file of the skill, with a checkbox for every part. */
 export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
   const nameOf = (index: number) => draft.parts[index]?.name || `part ${index + 1}`
@@ -18,7 +25,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
       <table className="w-full text-sm">
         <caption className="sr-only">Assign content to parts</caption>
         <thead>
-          <tr className="border-b border-line text-xs text-ink-3">
+          <tr className="border-b border-line text-sm text-ink-3">
             <th scope="col" className="px-4 py-1.5 text-left font-medium">
               In the skill
             </th>
@@ -35,8 +42,8 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
             return (
               <tr key={entry.id}>
                 <th scope="row" className="min-w-48 px-4 py-2 text-left font-normal break-words">
-                  <span className="block text-xs text-ink-3">
-                    {entry.id}
+                  <span className="block text-sm text-ink-3">
+                    {placeText(entry)}
                     {keys.length === 0 && (
                       <span className="ml-2 inline-flex items-center gap-1 text-bad">
                         <TriangleAlert className="size-3" aria-hidden /> unassigned
@@ -49,7 +56,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
                   <td key={part.key} className="px-2 py-2">
                     <span className="grid place-items-center">
                       <Checkbox
-                        aria-label={`${entry.id} to ${nameOf(index)}`}
+                        aria-label={`${placeText(entry)} to ${nameOf(index)}`}
                         checked={keys.includes(part.key)}
                         onCheckedChange={(is) => onPlace(entry.id, part.key, is)}
                       />

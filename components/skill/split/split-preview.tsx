@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code'
+import { DialogActions } from '@/components/ui/dialog-actions'
 import { ErrorState } from '@/components/ui/error-state'
 import { describeFailure } from '@/components/ui/failure'
 import { Segmented } from '@/components/ui/segmented'
@@ -57,7 +58,7 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
       ) : (
         <SkeletonText lines={8} />
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogActions>
         <Button onClick={onBack}>Back</Button>
         <Button
           variant="primary"
@@ -67,7 +68,7 @@ export function SplitPreview({ skill, input, onBack, onDone }: SplitPreviewProps
         >
           Split into {formatNumber(names.length)}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -37,15 +37,15 @@ describe('whySentence', () => {
   it('names who acted, with the reason if there is one', () => {
     const act = { event: 'deprecate', actor: 'person', reason: 'replaced by deploy-web. ' } as const
     expect(whySentence({ origin: 'learned', state: 'deprecated', stateSince: since, last: act }, now)).toBe(
-      'Deprecated since 3 Nov: deprecate by a person, replaced by deploy-web.',
+      'Deprecated on 3 Nov by a person: replaced by deploy-web.',
     )
     const promote = { event: 'promote', actor: 'person' } as const
     expect(whySentence({ origin: 'learned', state: 'verified', stateSince: Date.UTC(2024, 0, 31), last: promote }, now)).toBe(
-      'Verified since 31 Jan 2024: promote by a person.',
+      'Verified on 31 Jan 2024 by a person.',
     )
     const byAgent = { ...act, actor: 'agent' } as const
     expect(whySentence({ origin: 'agent', state: 'deprecated', stateSince: since, last: byAgent }, now)).toContain(
-      'by an agent, replaced',
+      'by an agent: replaced',
     )
     expect(whySentence({ origin: 'agent', state: 'verified', stateSince: since, last: null }, now)).toContain(
       'written by an agent',

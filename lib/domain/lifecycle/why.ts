@@ -52,10 +52,11 @@ const onProbation: Readonly<Partial<Record<Origin, string>>> = {
  * (35 %, policy v4 warns below 40 %)." What policy decided speaks for itself; an act names who took it.
  */
 export function whySentence({ state, origin, stateSince, last }: WhySubject, now: number): string {
-  const head = `${stateLabels[state]} since ${dayPhrase(stateSince, now)}`
+  const [label, day] = [stateLabels[state], dayPhrase(stateSince, now)]
+  const head = `${label} since ${day}`
   const reason = last?.reason?.trim().replace(/[.\s]+$/, '')
   if (!last) return `${head}: ${(state === 'verified' && onProbation[origin]) || unmoved[state]}.`
   if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
-  const cause = `${last.event} ${byActor[last.actor]}`
-  return reason ? `${head}: ${cause}, ${reason}.` : `${head}: ${cause}.`
+  const act = `${label} on ${day} ${byActor[last.actor]}`
+  return reason ? `${act}: ${reason}.` : `${act}.`
 }
