@@ -23,7 +23,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
               Try again
             </button>
             {requestId && (
-              <p className="mt-2 text-xs text-ink-3">
+              <p className="mt-2 text-sm text-ink-3">
                 Request <code className="font-mono select-all">{requestId}</code>
               </p>
             )}

@@ -1,10 +1,21 @@
 import { expect, test } from '@playwright/test'
 import { aboveFloorMax, frameworkScripts, gzipKb, scriptsIn } from '@/bench/support/page-scripts'
+import type { CandidateItem } from '@/lib/contract/candidate'
 import type { SessionItem } from '@/lib/contract/session'
 import { Api } from './support/api'
 import { learnSkill, proposeOrders, reportUses, sweep, type Page as ListPage } from './support/learn'
-import { expectAccessible, watch } from './support/page'
+import { expectAccessible, openAwake, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
+
+/** Two more candidates, one snoozed and one dismissed, so that each view of the queue has its count. */
+async function putAside(api: Api): Promise<void> {
+  const draft = (name: string) => ({ name, description: `Use when ${name} is asked for.`, instructions: '1. Look.\n2. Do it.' })
+  const [later, never] = await Promise.all(
+    ['sort-the-post', 'fold-the-maps'].map((name) => api.post<CandidateItem>('/api/candidates', draft(name))),
+  )
+  await api.post(`/api/candidates/${later?.id}/snooze`, { moreSessions: 3 })
+  await api.post(`/api/candidates/${never?.id}/dismiss`, { reason: 'Too specific' })
+}
 
 /** Every page with data, at desktop and phone width. */
 test.describe('Every page', () => {
@@ -18,6 +29,7 @@ test.describe('Every page', () => {
     await reportUses(api, 'ship-orders', 'SSFSFFSFFFFS')
     await sweep(api)
     await proposeOrders(api, 'support')
+    await putAside(api)
     session = (await api.get<ListPage<SessionItem>>('/api/sessions')).items[0]
   })
   test.afterAll(() => server.close())
@@ -68,6 +80,34 @@ test.describe('Every page', () => {
       const bar = page.getByRole('toolbar', { name: 'Decide' })
       await expect(bar.getByRole('button', { name: 'Dismiss' })).toBeVisible()
       expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    })
+  }
+
+  for (const width of [390, 1024, 1080, 1280, 1440, 1920]) {
+    test(`of candidates shows every view of its queue at ${width} pixels, by keyboard too`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openAwake(page, `${server.url}/review`)
+      const views = page.getByRole('tablist', { name: 'Views of the queue' })
+      await expect(views.getByRole('tab')).toHaveText([
+        /^Open\s?1$/,
+        /^Snoozed\s?1$/,
+        /^Dismissed\s?1$/,
+        /^Approved\s?1$/,
+        /^Generic/,
+      ])
+      const cut = await views.evaluate((strip) => {
+        const column = strip.closest('[data-queue]')?.getBoundingClientRect()
+        const isIn = ({ left, right }: DOMRect) => column !== undefined && left >= column.left && right <= column.right
+        const tabs = [...strip.querySelectorAll('[role=tab]')].filter((tab) => !isIn(tab.getBoundingClientRect()))
+        return [strip.scrollWidth - strip.clientWidth, ...tabs.map((tab) => tab.textContent)]
+      })
+      expect(cut).toEqual([0])
+      await views.getByRole('tab', { name: 'Open' }).focus()
+      await page.keyboard.press('End')
+      await expect(views.getByRole('tab', { name: 'Generic' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(views.getByRole('tab', { name: 'Generic' })).toHaveAttribute('aria-selected', 'true')
+      await expectAccessible(page)
     })
   }
 

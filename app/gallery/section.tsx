@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-3">
-      <h2 className="border-b border-line pb-1 text-xs font-medium text-ink-3">{title}</h2>
+      <h2 className="border-b border-line pb-1 text-sm font-medium text-ink-3">{title}</h2>
       {children}
     </section>
   )

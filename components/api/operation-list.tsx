@@ -25,7 +25,7 @@ export function OperationList({ operations, search, chosen }: OperationListProps
     <nav aria-label="Operations" className="grid gap-4">
       {byTag(operations).map(([tag, members]) => (
         <section key={tag} aria-label={tag}>
-          <h2 className="mb-1 px-2 text-xs font-medium text-ink-3">{tag}</h2>
+          <h2 className="mb-1 px-2 text-sm font-medium text-ink-3">{tag}</h2>
           <ul>
             {members.map((one) => (
               <li key={one.name}>
@@ -35,7 +35,7 @@ export function OperationList({ operations, search, chosen }: OperationListProps
                   className="flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-sm text-ink-2 hover:bg-sunk hover:text-ink aria-[current]:bg-sunk aria-[current]:font-medium aria-[current]:text-ink"
                 >
                   <MethodBadge method={one.method} className="w-16 justify-center" />
-                  <span className="min-w-0 font-mono text-xs break-all">{one.path.replace('/api', '')}</span>
+                  <span className="min-w-0 font-mono text-sm break-all">{one.path.replace('/api', '')}</span>
                 </Link>
               </li>
             ))}

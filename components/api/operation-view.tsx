@@ -86,7 +86,7 @@ function Contents({ contents, document, isAnswer }: ContentsProps) {
     const isBytes = Object.keys(schema).length === 0
     return (
       <PanelBody key={type} className="border-t border-line first-of-type:border-t-0">
-        <p className="text-xs text-ink-3">
+        <p className="text-sm text-ink-3">
           <span className="font-mono">{type}</span> {isBytes ? 'the raw file' : typeOf(schema)}
         </p>
         {typeof schema.description === 'string' && <p className="text-sm text-ink-2">{schema.description}</p>}

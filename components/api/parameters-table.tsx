@@ -22,16 +22,16 @@ export function ParametersTable({ parameters }: { parameters: readonly ApiParame
           <TableRow key={`${one.in} ${one.name}`}>
             <TableCell className="align-top">
               <code className="font-mono font-medium">{one.name}</code>
-              {one.isRequired && <span className="ml-2 text-xs font-medium text-accent">required</span>}
+              {one.isRequired && <span className="ml-2 text-sm font-medium text-accent">required</span>}
             </TableCell>
             <TableCell className="align-top text-ink-2">{one.in}</TableCell>
             <TableCell className="min-w-44 align-top text-ink-2">
               {[typeOf(one.schema), limitsOf(one.schema)].filter(Boolean).join(', ')}
-              {one.description && <span className="block text-xs text-pretty text-ink-3">{one.description}</span>}
+              {one.description && <span className="block text-sm text-pretty text-ink-3">{one.description}</span>}
             </TableCell>
             {hasExamples && (
               <TableCell className="min-w-44 align-top">
-                {one.example !== undefined && <code className="font-mono text-xs break-words">{exampleText(one.example)}</code>}
+                {one.example !== undefined && <code className="font-mono text-sm break-words">{exampleText(one.example)}</code>}
               </TableCell>
             )}
           </TableRow>

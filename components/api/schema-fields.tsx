@@ -13,7 +13,7 @@ export function SchemaFields({ forms, isAnswer = false }: SchemaFieldsProps) {
     <div className="grid gap-3">
       {forms.map((fields, index) => (
         <div key={index} className="min-w-0">
-          {forms.length > 1 && <p className="mb-1 text-xs font-medium text-ink-3">{`Form ${index + 1} of ${forms.length}`}</p>}
+          {forms.length > 1 && <p className="mb-1 text-sm font-medium text-ink-3">{`Form ${index + 1} of ${forms.length}`}</p>}
           <ul className="ruled">
             {fields.map((field) => (
               <li key={field.name} className="py-1.5">
@@ -51,11 +51,11 @@ function FieldLine({ field, isAnswer }: LineProps) {
 function FieldText({ field: { name, type, isRequired, limits }, isAnswer }: LineProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-sm">
-      <code className="font-mono text-[0.95em] font-medium break-all">{name}</code>
+      <code className="font-mono text-[max(13px,0.95em)] font-medium break-all">{name}</code>
       <span className="min-w-0 break-words text-ink-2">{type}</span>
-      {isRequired && !isAnswer && <span className="text-xs font-medium text-accent">required</span>}
-      {!isRequired && isAnswer && <span className="text-xs text-ink-3">optional</span>}
-      {limits && <span className="min-w-0 text-xs break-words text-ink-3">{limits}</span>}
+      {isRequired && !isAnswer && <span className="text-sm font-medium text-accent">required</span>}
+      {!isRequired && isAnswer && <span className="text-sm text-ink-3">optional</span>}
+      {limits && <span className="min-w-0 text-sm break-words text-ink-3">{limits}</span>}
     </span>
   )
 }

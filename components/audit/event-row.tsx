@@ -115,7 +115,7 @@ function EventDetails({ id, event }: { id: string; event: EventItem }) {
             {event.redoes ? 'See the redone event' : 'See the undone event'}
           </a>
         )}
-        <code className="font-mono text-xs">{event.id}</code>
+        <code className="font-mono text-sm">{event.id}</code>
       </p>
       {changes.length > 0 && <Changes changes={changes} />}
       {Object.keys(record).length > 0 && (

@@ -123,7 +123,7 @@ function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotPr
 function labelRowsOf({ markers }: Timeline, [from, to]: [number, number], width: number): (number | null)[] {
   const plotWidth = width - axisWidth - plotMargin.right
   const xs = markers.map((marker) => ((Date.parse(marker.at) - from) / (to - from)) * plotWidth)
-  const widths = markers.map((marker) => marker.label.length * 6 + 14)
+  const widths = markers.map((marker) => marker.label.length * 7 + 14)
   const rows = stackLabels(xs, widths, 2)
   return rows.map((row, index) => ((xs[index] ?? 0) + (widths[index] ?? 0) > plotWidth + plotMargin.right + 8 ? null : row))
 }

@@ -18,7 +18,7 @@ export function HealthTooltip({ now, active, payload }: HealthTooltipProps) {
   if (!row) return null
   const enough = row.n >= enoughJudged && row.rate !== null
   return (
-    <div className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-xs text-ink shadow-float">
+    <div className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm text-ink shadow-float">
       <div className="text-ink-3">{formatDay(new Date(row.at), new Date(now))}</div>
       {enough && row.rate !== null ? (
         <div>

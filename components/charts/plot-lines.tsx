@@ -9,7 +9,7 @@ import type { TimelineMarker } from './timeline'
 export function PolicyLine({ share, tone, text, above = false }: PolicyLineProps) {
   const fill = `var(--${tone})`
   const position = above ? 'insideBottomLeft' : 'insideTopLeft'
-  return <ReferenceLine y={share} stroke={fill} strokeDasharray="4 4" label={{ value: text, position, fill, fontSize: 11 }} />
+  return <ReferenceLine y={share} stroke={fill} strokeDasharray="4 4" label={{ value: text, position, fill, fontSize: 13 }} />
 }
 
 interface PolicyLineProps {
@@ -29,7 +29,7 @@ export function MarkerLine({ marker, row }: { marker: TimelineMarker; row: numbe
 function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBox?: { x: number; y: number } }) {
   if (!viewBox) return null
   return (
-    <text x={viewBox.x + 4} y={viewBox.y - 5 - row * 13} fontSize={11} className="fill-ink-2">
+    <text x={viewBox.x + 4} y={viewBox.y - 5 - row * 15} fontSize={13} className="fill-ink-2">
       {text}
     </text>
   )
@@ -45,7 +45,7 @@ export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
       x={first.t}
       y={0.1}
       r={0}
-      label={{ value: text, position: 'right', offset: 0, fill: 'var(--ink-3)', fontSize: 11 }}
+      label={{ value: text, position: 'right', offset: 0, fill: 'var(--ink-3)', fontSize: 13 }}
     />
   )
 }

@@ -52,4 +52,4 @@ export function timeTicks([from, to]: [number, number], count: number): number[]
 /** The two plots share their margins, so that their time axes align. */
 export const plotMargin = { top: 34, right: 14, bottom: 0, left: 0 }
 export const axisWidth = 48
-export const labelInk = { fill: 'var(--ink-3)', fontSize: 11 }
+export const labelInk = { fill: 'var(--ink-3)', fontSize: 13 }

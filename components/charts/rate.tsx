@@ -58,7 +58,7 @@ export function Rate(props: RateProps) {
   const hasInterval = low !== null && high !== null
   const visible = enough ? formatPercent(rate) : `${formatNumber(successes)} of ${judged}`
   const figure = (
-    <RateFigure visible={visible} text={text} href={href} className={enough ? 'min-w-[5ch] font-medium' : 'text-xs text-ink-3'} />
+    <RateFigure visible={visible} text={text} href={href} className={enough ? 'min-w-[5ch] font-medium' : 'text-sm text-ink-3'} />
   )
   if (!enough) {
     return (
@@ -81,7 +81,7 @@ export function Rate(props: RateProps) {
 
 /** Interval and n, which open the same rows as the rate; for screen readers the rate says them. */
 function Beside({ href, children }: { href?: string; children: ReactNode }) {
-  const look = 'text-xs text-ink-3'
+  const look = 'text-sm text-ink-3'
   if (!href)
     return (
       <span aria-hidden className={look}>

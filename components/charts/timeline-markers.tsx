@@ -5,7 +5,7 @@ import { Time } from '@/components/ui/time'
 import type { TimelineMarker } from './timeline'
 
 const icons = { version: GitCommitVertical, transition: ArrowRightLeft, policy: Scale }
-const chip = 'inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs'
+const chip = 'inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-sm'
 
 /** The markers of the plot as a list, reachable by keyboard; each opens its event when there is a handler. */
 export function TimelineMarkers({ markers, now, onMarker }: TimelineMarkersProps) {

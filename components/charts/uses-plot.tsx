@@ -23,7 +23,7 @@ export function UsesPlot({
   const most = Math.max(1, ...rows.map((row) => row.uses))
   const bar = Math.max(3, Math.min(18, width / Math.max(1, rows.length) / 2.4))
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-full fill-ink-3 text-2xs">
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className="block max-w-full fill-ink-3 text-sm">
       <text x={axisWidth - 8} y={16} textAnchor="end">
         {countOf(most, 'use')}
       </text>

@@ -30,7 +30,7 @@ export function Connection({ item, now }: { item: ConnectionItem; now: string })
             {word}
           </Badge>
         </output>
-        <code className="font-mono text-xs break-all text-ink-3">{item.folder}</code>
+        <code className="font-mono text-sm break-all text-ink-3">{item.folder}</code>
       </div>
       <Facts item={item} now={now} />
       {state === 'apart' && (
@@ -87,7 +87,7 @@ function Facts({ item, now }: { item: ConnectionItem; now: string }) {
 function Command({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex w-fit max-w-full items-center gap-1 rounded-md border border-line bg-sunk py-0.5 pr-0.5 pl-2">
-      <code className="min-w-0 font-mono text-xs break-words">{text}</code>
+      <code className="min-w-0 font-mono text-sm break-words">{text}</code>
       <CopyButton text={text} label={label} />
     </span>
   )
@@ -101,7 +101,7 @@ function WayBack({ item }: { item: ConnectionItem }) {
         <ul className="grid gap-0.5">
           {item.files.map((file) => (
             <li key={file}>
-              <code className="font-mono text-xs break-all">{file}</code>
+              <code className="font-mono text-sm break-all">{file}</code>
             </li>
           ))}
         </ul>

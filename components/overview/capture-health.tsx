@@ -25,7 +25,7 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
           <TableBody>
             {sources.map(({ harness, sessions, lastAt, unreadable }) => (
               <TableRow key={harness}>
-                <TableCell className="font-mono text-xs">{harness}</TableCell>
+                <TableCell className="font-mono text-sm">{harness}</TableCell>
                 <TableCell align="right">
                   <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}`} value={sessions} />
                 </TableCell>

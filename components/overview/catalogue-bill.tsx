@@ -45,7 +45,7 @@ export function CatalogueBill() {
           <Budget key={client.client} client={client} />
         ))}
         <Entries catalogue={catalogue} />
-        <p className="text-xs text-pretty text-ink-3">
+        <p className="text-sm text-pretty text-ink-3">
           Limits that clients document for a context of {formatNumber(contextTokens)} tokens. Agents rarely choose a skill whose
           description is cut off.
         </p>
@@ -71,7 +71,7 @@ function Budget({ client: { label, characters, budget, over, share, beyond } }: 
           style={{ width: `${Math.min(100, share * 100)}%` }}
         />
       </div>
-      {isOver && <p className="text-xs text-pretty text-ink-3">Over budget, {beyond}.</p>}
+      {isOver && <p className="text-sm text-pretty text-ink-3">Over budget, {beyond}.</p>}
     </div>
   )
 }
@@ -82,14 +82,14 @@ function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue
   return (
     <dl className="grid gap-2 text-sm">
       <div>
-        <dt className="text-xs text-ink-3">Costliest</dt>
+        <dt className="text-sm text-ink-3">Costliest</dt>
         <dd>
           <Names entries={costliest.slice(0, 3)} />
         </dd>
       </div>
       {neverUsed.count > 0 && (
         <div>
-          <dt className="text-xs text-ink-3">
+          <dt className="text-sm text-ink-3">
             Never used: <NumberLink href="/skills?served=true&used=false">{countOf(neverUsed.count, 'skill')}</NumberLink>,{' '}
             {countOf(neverUsed.tokens, 'token')}
           </dt>

@@ -68,11 +68,11 @@ function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
         <span className="text-lg leading-6 font-semibold">
           {value === null ? '–' : <NumberLink href={href}>{valueText(line, value)}</NumberLink>}
         </span>
-        <span className={`flex items-center justify-end gap-1 text-xs whitespace-nowrap ${look}`}>
+        <span className={`flex items-center justify-end gap-1 text-sm whitespace-nowrap ${look}`}>
           <Icon aria-hidden className="size-3.5" /> {word}
         </span>
       </dd>
-      <dd className="text-xs text-ink-3">
+      <dd className="text-sm text-ink-3">
         target {target} · <NumberLink href={href}>{countOf(n, line.noun)}</NumberLink>
       </dd>
     </div>

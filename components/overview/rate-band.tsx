@@ -6,7 +6,8 @@ import type { Overview } from './questions'
 
 type Point = Overview['rate'][number]
 
-const size = { width: 720, height: 168, left: 58, right: 10, top: 12, bottom: 30 }
+/** Units of the drawing, which is stretched to its box; the labels beside it are text of the page and are not. */
+const size = { width: 720, height: 126 }
 
 // Margin for a dot at either end.
 const air = 8
@@ -15,24 +16,42 @@ const isKnown = (point: Point): boolean => point.rate !== null && point.n >= eno
 
 /** The library's success rate as a line in its interval; days with too few judged uses are dots. Rendered on the server. */
 export function RateBand({ points, now }: { points: readonly Point[]; now: string }) {
-  const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom }
-  const x = (index: number) => size.left + air + scaleTo(index, 0, points.length - 1, inner.width - 2 * air)
-  const y = (share: number) => size.top + (1 - share) * inner.height
+  return (
+    <figure
+      role="img"
+      aria-label={summariseRate(points, now)}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-3"
+    >
+      <span aria-hidden className="-my-2 flex flex-col justify-between text-right leading-4">
+        {shares.map((share) => (
+          <span key={share}>{formatPercent(share)}</span>
+        ))}
+      </span>
+      <Plot points={points} />
+      <span aria-hidden className="col-start-2 mt-2.5 flex justify-between">
+        {dayLabels(points, now).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </span>
+    </figure>
+  )
+}
+
+const shares = [1, 0.5, 0]
+
+function Plot({ points }: { points: readonly Point[] }) {
+  const x = (index: number) => air + scaleTo(index, 0, points.length - 1, size.width - 2 * air)
+  const y = (share: number) => (1 - share) * size.height
   const known = points.map((point) => (isKnown(point) ? point.rate : null))
   return (
     <svg
-      role="img"
-      aria-label={summariseRate(points, now)}
+      aria-hidden
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="block h-auto w-full text-[11px] max-sm:text-[22px]"
+      preserveAspectRatio="none"
+      className="block h-32 w-full overflow-visible sm:h-44 [&_path]:[vector-effect:non-scaling-stroke]"
     >
-      {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <path d={`M${size.left} ${round1(y(share))}H${size.width - size.right}`} className="stroke-line" />
-          <text x={size.left - 6} y={round1(y(share)) + 4} textAnchor="end" className="fill-ink-3">
-            {formatPercent(share)}
-          </text>
-        </g>
+      {shares.map((share) => (
+        <path key={share} d={`M0 ${round1(y(share))}H${size.width}`} className="stroke-line" />
       ))}
       {runs(points).map((run) => (
         <path key={run[0]} d={bandPath(points, run, x, y)} className="fill-accent opacity-15" />
@@ -40,20 +59,16 @@ export function RateBand({ points, now }: { points: readonly Point[]; now: strin
       <path d={linePath(known, x, y)} fill="none" strokeWidth={2} strokeLinejoin="round" className="stroke-accent" />
       {points.map((point, index) =>
         point.rate !== null && (!isKnown(point) || isAlone(known, index)) ? (
-          <circle
+          // A line without length with round ends: a dot that the stretching leaves round.
+          <path
             key={point.at}
-            cx={round1(x(index))}
-            cy={round1(y(point.rate))}
-            r={3}
-            className={isKnown(point) ? 'fill-accent' : 'fill-none stroke-ink-3'}
+            d={`M${round1(x(index))} ${round1(y(point.rate))}h0`}
+            strokeWidth={6}
+            strokeLinecap="round"
+            className={isKnown(point) ? 'stroke-accent' : 'stroke-ink-3'}
           />
         ) : null,
       )}
-      {dayLabels(points, now).map(({ index, text, anchor }) => (
-        <text key={index} x={round1(x(index))} y={size.height - 6} textAnchor={anchor} className="fill-ink-3">
-          {text}
-        </text>
-      ))}
     </svg>
   )
 }
@@ -93,14 +108,10 @@ function bandPath(points: readonly Point[], run: readonly number[], x: (index: n
 const isAlone = (known: readonly (number | null)[], index: number): boolean =>
   known[index] !== null && (known[index - 1] ?? null) === null && (known[index + 1] ?? null) === null
 
-function dayLabels(points: readonly Point[], now: string) {
+/** The first, the middle and the last day; one where there is one. */
+function dayLabels(points: readonly Point[], now: string): string[] {
   const today = new Date(now)
   const last = points.length - 1
   const places = last < 1 ? [0] : [0, Math.round(last / 2), last]
-  return [...new Set(places)].flatMap((index) => {
-    const point = points[index]
-    if (!point) return []
-    const anchor = index === 0 ? ('start' as const) : index === last ? ('end' as const) : ('middle' as const)
-    return [{ index, text: formatDay(new Date(point.at), today), anchor }]
-  })
+  return [...new Set(places.flatMap((index) => points[index] ?? []).map(({ at }) => formatDay(new Date(at), today)))]
 }

@@ -64,7 +64,7 @@ export function NumberInput({
       />
       {isRate && <span className="pl-1 text-ink-2">%</span>}
       {issue && (
-        <span id={issueId} role="alert" className="pl-1.5 text-xs text-bad">
+        <span id={issueId} role="alert" className="pl-1.5 text-sm text-bad">
           {issue}
         </span>
       )}

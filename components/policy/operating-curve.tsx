@@ -6,7 +6,7 @@ import { percentOf } from '@/lib/domain/percent-of'
 export type Operating = CallOutput<'policy.operating'>
 
 const [width, height] = [300, 96]
-const box = { left: 34, right: 292, top: 8, bottom: 74 }
+const box = { left: 42, right: 294, top: 8, bottom: 74 }
 
 const lines = [
   { key: 'in100', label: 'within 100 uses', tone: 'stroke-accent' },
@@ -25,18 +25,18 @@ export function OperatingCurve({ operating }: { operating: Operating }) {
         role="img"
         aria-label={`Share of ${countOf(histories, 'simulated history', 'simulated histories')} retired, by true success rate`}
         viewBox={`0 0 ${width} ${height}`}
-        className="block w-full fill-ink-3 text-2xs"
+        className="block w-full min-w-[300px] fill-ink-3 text-sm"
       >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <line x1={box.left} x2={box.right} y1={y(share)} y2={y(share)} className="stroke-line" />
-            <text x={box.left - 5} y={y(share) + 3} textAnchor="end">
+            <text x={box.left - 5} y={y(share) + 4} textAnchor="end">
               {percentOf(share)}
             </text>
           </g>
         ))}
         {[0, 0.5, 1].map((rate) => (
-          <text key={rate} x={x(rate)} y={box.bottom + 14} textAnchor={rate === 0 ? 'start' : rate === 1 ? 'end' : 'middle'}>
+          <text key={rate} x={x(rate)} y={box.bottom + 16} textAnchor={rate === 0 ? 'start' : rate === 1 ? 'end' : 'middle'}>
             {rate === 0.5 ? 'true success rate 50%' : percentOf(rate)}
           </text>
         ))}
@@ -49,7 +49,7 @@ export function OperatingCurve({ operating }: { operating: Operating }) {
           />
         ))}
       </svg>
-      <figcaption className="text-xs text-ink-3">
+      <figcaption className="text-sm text-ink-3">
         Retired within 100 judged uses (solid) and 500 (dashed); {histories} simulated histories a point.
       </figcaption>
       <OperatingTable byRate={byRate} />

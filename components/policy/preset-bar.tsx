@@ -33,7 +33,7 @@ export function presetOf(values: PolicyValues): PolicyPresetName | undefined {
 export function PresetBar({ draft }: { draft: { values: PolicyValues; set: (patch: PolicyPatch) => void } }) {
   return (
     <>
-      <span className="text-xs text-ink-3 max-sm:sr-only">Start from</span>
+      <span className="text-sm text-ink-3 max-sm:sr-only">Start from</span>
       <Segmented
         label="Presets"
         items={policyPresetNames.map((value) => ({ value, label: labels[value] }))}

@@ -1,3 +1,4 @@
+import { ScrollBox } from '@/components/ui/scroll-box'
 import { stateLooks } from '@/components/ui/state-badge'
 import { toneText } from '@/components/ui/tone'
 import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
@@ -20,29 +21,31 @@ export function StateDiagram() {
   const edges = diagramEdges().filter((edge) => places[edge.from] && places[edge.to])
   return (
     <figure>
-      <svg
-        role="img"
-        aria-label={describe(edges)}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        className="block h-auto w-full text-[11px]"
-      >
-        <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
-            <path d="M0 0.5L8 4L0 7.5Z" className="fill-ink-3" />
-          </marker>
-        </defs>
-        {edges.map((edge) => (
-          <Arrow
-            key={`${edge.from}${edge.to}`}
-            edge={edge}
-            hasTwin={edges.some((other) => other.from === edge.to && other.to === edge.from)}
-          />
-        ))}
-        {(Object.keys(places) as State[]).map((state) => (
-          <StateBox key={state} state={state} />
-        ))}
-      </svg>
-      <figcaption className="mt-2 flex flex-wrap gap-x-5 text-xs text-ink-3">
+      <ScrollBox label="Diagram of the states">
+        <svg
+          role="img"
+          aria-label={describe(edges)}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          className="block h-auto w-full min-w-[620px]"
+        >
+          <defs>
+            <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+              <path d="M0 0.5L8 4L0 7.5Z" className="fill-ink-3" />
+            </marker>
+          </defs>
+          {edges.map((edge) => (
+            <Arrow
+              key={`${edge.from}${edge.to}`}
+              edge={edge}
+              hasTwin={edges.some((other) => other.from === edge.to && other.to === edge.from)}
+            />
+          ))}
+          {(Object.keys(places) as State[]).map((state) => (
+            <StateBox key={state} state={state} />
+          ))}
+        </svg>
+      </ScrollBox>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 text-sm text-ink-3">
         <span>— policy can move it automatically</span>
         <span>- - only a person can move it</span>
         <span>Rejecting, uninstalling and deleting are in the table below.</span>

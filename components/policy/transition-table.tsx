@@ -60,7 +60,7 @@ function MoveRow({ row }: { row: Transition }) {
       <TableCell>{row.to ? <StateBadge state={row.to} /> : <span className="text-ink-3">unchanged</span>}</TableCell>
       <TableCell className="text-ink-2">
         {row.who.map((one) => who[one]).join(', ')}
-        {row.needsReason && <span className="block text-xs text-ink-3">with a reason</span>}
+        {row.needsReason && <span className="block text-sm text-ink-3">with a reason</span>}
       </TableCell>
       <TableCell className="min-w-48 text-ink-2">
         {(Object.keys(row.effects) as (keyof Effects)[]).map((effect) => does[effect]).join('; ') || '–'}

@@ -31,7 +31,7 @@ export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: Poli
               <th
                 scope="rowgroup"
                 colSpan={4}
-                className="border-b border-line bg-sunk/60 px-3 py-1.5 text-left text-xs font-medium text-ink-2"
+                className="border-b border-line bg-sunk/60 px-3 py-1.5 text-left text-sm font-medium text-ink-2"
               >
                 {label}
               </th>

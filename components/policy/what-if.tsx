@@ -60,7 +60,7 @@ function Answer({ answer, isBehind, now }: { answer: Simulated; isBehind: boolea
             {countsText(counts)}
           </p>
         ))}
-        <p className="mt-1 text-xs text-ink-3">
+        <p className="mt-1 text-sm text-ink-3">
           {countOf(answer.sweeps, 'past sweep')} replayed, plus one now. Manual decisions kept.
         </p>
       </PanelBody>

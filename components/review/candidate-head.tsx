@@ -35,7 +35,7 @@ export function CandidateHead({
         <span className="text-sm text-ink-2">
           {sourceOf(candidate)}, <Time at={createdAt} now={now} />
         </span>
-        <span className="ml-auto flex items-center font-mono text-xs text-ink-3" title={`sha256:${digest}`}>
+        <span className="ml-auto flex items-center font-mono text-sm text-ink-3" title={`sha256:${digest}`}>
           sha256:{digest.slice(0, 4)}…{digest.slice(-4)}
           <CopyButton text={digest} label="Copy digest" />
         </span>

@@ -18,7 +18,7 @@ export function CompareTexts({ choice }: { choice: TextChoice }) {
       <div className="grid md:grid-cols-2 md:divide-x md:divide-line">
         {texts.map(({ whose, text }) => (
           <section key={whose} aria-label={whose} className="min-w-0 border-b border-line">
-            <h3 className="border-b border-line bg-sunk px-4 py-1.5 text-xs font-medium text-ink-2">
+            <h3 className="border-b border-line bg-sunk px-4 py-1.5 text-sm font-medium text-ink-2">
               {whose}: <span className="font-mono break-words">{text.name}</span>
             </h3>
             <p className="px-4 pt-3.5 text-pretty break-words text-ink-2">{text.description}</p>

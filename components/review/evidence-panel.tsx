@@ -50,7 +50,7 @@ export function EvidencePanel({ candidate }: { candidate: CandidateDetail }) {
   )
 }
 
-const head = 'sticky top-0 z-10 h-7 border-b border-line bg-panel text-2xs font-medium text-ink-3'
+const head = 'sticky top-0 z-10 h-7 border-b border-line bg-panel text-sm font-medium text-ink-3'
 const side = 'sticky z-10 border-b border-line bg-panel px-3 py-1.5'
 
 function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[] }) {
@@ -98,7 +98,7 @@ const nameOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.i
 
 function SessionLink({ id, name, title }: { id: string; name: string; title?: string | null }) {
   return (
-    <Link href={`/sessions/${id}`} title={title ?? name} className="opens block truncate rounded-xs font-mono text-xs text-ink-2">
+    <Link href={`/sessions/${id}`} title={title ?? name} className="opens block truncate rounded-xs font-mono text-sm text-ink-2">
       {shortKey(name)}
     </Link>
   )

@@ -78,9 +78,9 @@ export function Marks({ candidate }: { candidate: CandidateDetail }) {
     <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-panel lg:grid-cols-4">
       {marks.map(({ label, value, href, note }) => (
         <div key={label} className="min-w-0 px-3.5 py-2.5 shadow-[1px_0_var(--line),0_1px_var(--line)]">
-          <dt className="text-xs font-medium text-ink-3">{label}</dt>
+          <dt className="text-sm font-medium text-ink-3">{label}</dt>
           <dd className="font-semibold">{href ? <NumberLink href={href}>{value}</NumberLink> : value}</dd>
-          <dd className="text-xs text-pretty text-ink-3">{note}</dd>
+          <dd className="text-sm text-pretty text-ink-3">{note}</dd>
         </div>
       ))}
     </dl>

@@ -25,15 +25,14 @@ export interface QueueItemProps {
   onPick?: ((id: string, isRange: boolean) => void) | undefined
 }
 
-/** The tabs stick to the top of the list. */
-const tabsHeight = 37
-
 /** Scrolls a row into view within the list's own box, without scrolling the page. */
 function scrollInto(row: HTMLElement): void {
   const box = row.closest('[data-queue]')
   if (!box) return
   const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()]
-  const above = inner.top - (outer.top + tabsHeight)
+  // The tabs stick to the top of the list.
+  const tabs = box.querySelector('[role=tablist]')?.getBoundingClientRect()
+  const above = inner.top - (outer.top + (tabs?.height ?? 0))
   const below = inner.bottom - outer.bottom
   if (above < 0) box.scrollTop += above
   else if (below > 0) box.scrollTop += below
@@ -95,7 +94,7 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
 
 function RemovedNote() {
   return (
-    <span className="inline-flex items-center gap-1 text-xs text-ink-2">
+    <span className="inline-flex items-center gap-1 text-sm text-ink-2">
       <CircleSlash className="size-3" aria-hidden />
       Already decided
     </span>
@@ -105,7 +104,7 @@ function RemovedNote() {
 function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number }) {
   const refusal = bulkRefusal(item)
   return (
-    <span className="flex min-w-0 gap-x-1.5 overflow-hidden text-xs whitespace-nowrap text-ink-2">
+    <span className="flex min-w-0 gap-x-1.5 overflow-hidden text-sm whitespace-nowrap text-ink-2">
       {item.near && (
         <span className="inline-flex shrink-0 items-center gap-1" title={`Similar to ${item.near.name}`}>
           <CornerDownRight className="size-3" aria-hidden />

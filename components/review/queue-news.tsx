@@ -20,7 +20,7 @@ export function QueueNews({ news }: { news: News }) {
         <button
           type="button"
           onClick={show}
-          className="mt-1 inline-flex h-6 items-center gap-1.5 rounded-full border border-accent/40 bg-panel px-2.5 text-xs font-medium text-accent shadow-float hover:underline"
+          className="mt-1 inline-flex h-6 items-center gap-1.5 rounded-full border border-accent/40 bg-panel px-2.5 text-sm font-medium text-accent shadow-float hover:underline"
         >
           <ArrowUp className="size-3" aria-hidden />
           {parts.join(', ')}

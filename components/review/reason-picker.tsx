@@ -49,7 +49,7 @@ export function ReasonPicker({ open, onOpenChange, anchor, count, asking = dismi
       <PopoverContent title={title} side="top" anchor={anchor} className="w-80">
         <NumberedChoices items={reasons} onChoose={(index) => onReason(reasons[index] ?? '')} />
         <OtherReason onReason={onReason} />
-        {note && <p className="mt-2 text-xs text-pretty text-ink-3">{note}</p>}
+        {note && <p className="mt-2 text-sm text-pretty text-ink-3">{note}</p>}
       </PopoverContent>
     </Popover>
   )

@@ -93,7 +93,7 @@ function Bare({ marked }: { marked: Marked }) {
   return (
     <span
       title="No recorded step supports this sentence"
-      className="ml-1.5 inline-block rounded-xs border border-dashed border-edge px-1 text-2xs leading-4 whitespace-nowrap text-ink-3"
+      className="ml-1.5 inline-block rounded-xs border border-dashed border-edge px-1 text-sm leading-4 whitespace-nowrap text-ink-3"
     >
       no evidence
     </span>

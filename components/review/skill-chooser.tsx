@@ -59,7 +59,7 @@ export function SkillChooser({ agent, nearest, onChoose, onClose }: SkillChooser
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">
                 {skill.name}
-                {skill.name === nearest && <span className="ml-2 text-xs font-normal text-ink-2">nearest</span>}
+                {skill.name === nearest && <span className="ml-2 text-sm font-normal text-ink-2">nearest</span>}
               </span>
               <span className="block truncate text-sm text-ink-2">{skill.description}</span>
             </span>

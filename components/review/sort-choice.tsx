@@ -19,7 +19,7 @@ export function SortChoice({ sort, onSort, index, total }: SortChoiceProps) {
   const position = index >= 0 ? `${index + 1} of ${total}` : total > 0 ? `${total}` : ''
   return (
     <div className="flex items-center justify-between border-b border-line px-4 py-1">
-      <output aria-label="Position in the queue" className="text-xs text-ink-3">
+      <output aria-label="Position in the queue" className="text-sm text-ink-3">
         {position}
       </output>
       <Select look="bar" label="Queue order" items={items} value={sort} onValueChange={onSort} className="border-transparent" />

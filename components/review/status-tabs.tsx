@@ -23,7 +23,8 @@ export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps)
       value={filter.status}
       onValueChange={onShow}
       label="Views of the queue"
-      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0 [&_[role=tablist]]:gap-3"
+      // Two rows in the narrow column: at any width every view is in sight, with its count or without.
+      className="[&>div:first-child]:sticky [&>div:first-child]:top-(--bar) [&>div:first-child]:z-10 [&>div:first-child]:bg-bg [&>div:first-child]:px-4 lg:[&>div:first-child]:top-0 [&_[role=tab]]:h-8 [&_[role=tablist]]:flex-wrap [&_[role=tablist]]:gap-x-3 [&_[role=tablist]]:gap-y-0 max-sm:[&_[role=tablist]]:max-w-72"
     >
       <TabPanel value={filter.status} className="pt-0">
         {children}

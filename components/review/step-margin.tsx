@@ -48,7 +48,7 @@ export function StepMargin({ step, margin, children }: StepMarginProps) {
   return (
     <div className="grid gap-x-6 gap-y-1.5 @2xl:grid-cols-[minmax(0,40rem)_15.5rem]">
       <div className="min-w-0">{children}</div>
-      <div className="flex items-start gap-2.5 pt-0.5 text-xs leading-5 text-ink-2">
+      <div className="flex items-start gap-2.5 pt-0.5 text-sm leading-5 text-ink-2">
         <span aria-hidden className="mt-[7px] h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunk @2xl:w-20">
           <span
             className={cn('block h-full rounded-full', isWhole ? 'bg-ink-3' : 'bg-warn')}
@@ -85,7 +85,7 @@ function Deviating({ step, deviations }: { step: number; deviations: StepMarginI
     >
       {deviations.map((one) => (
         <div key={`${one.kind} ${one.by ?? ''}`} className="border-b border-line last:border-b-0">
-          <p className="px-3 pt-2 text-xs font-medium text-pretty break-words text-ink-2">
+          <p className="px-3 pt-2 text-sm font-medium text-pretty break-words text-ink-2">
             {countOf(one.sessions.length, 'session')} {withCode(deviationWords(one))}
           </p>
           <ul className="my-0! list-none! px-3! pb-1.5">

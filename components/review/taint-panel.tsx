@@ -28,7 +28,7 @@ function TaintRow({ taint: { text, at, source, tool, sessions } }: { taint: Tain
   return (
     <li className="grid gap-1 px-4 py-2.5">
       <span className="min-w-0 break-words">
-        <Code>{text}</Code> <span className="text-xs text-ink-3">{at}</span>
+        <Code>{text}</Code> <span className="text-sm text-ink-3">{at}</span>
       </span>
       <span className="text-sm text-pretty text-ink-2">
         No person asked for it: it came from {strangerNames[source]} by {tool}. Read it in{' '}

@@ -59,7 +59,7 @@ function PromptHead({ episode, now }: { episode: Episode; now: string }) {
   const text = prompt?.text ?? ''
   return (
     <div className="px-4 py-3">
-      <div className="mb-1 flex gap-3 text-xs text-ink-3">
+      <div className="mb-1 flex gap-3 text-sm text-ink-3">
         <span className="font-medium">{prompt ? `Request ${turn + 1}` : 'Before the first request'}</span>
         <span>{countOf(nodes.length, 'step')}</span>
         {prompt?.at && <Time at={prompt.at} now={now} className="ml-auto" />}

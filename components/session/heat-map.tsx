@@ -31,7 +31,7 @@ export function HeatMap({ agent, now, chosen }: { agent: string; now: string; ch
           <tbody>
             {weekdays.map((weekday, row) => (
               <tr key={weekday}>
-                <th scope="row" className="pr-2 text-left text-2xs font-normal text-ink-3">
+                <th scope="row" className="pr-2 text-left text-sm font-normal text-ink-3">
                   <span className={row % 2 === 0 ? undefined : 'sr-only'}>{weekday}</span>
                 </th>
                 {weeks.map((week, index) => (

@@ -104,7 +104,7 @@ export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: s
               {use.toolUseId !== null && (
                 <>
                   {' · call '}
-                  <code className="text-xs break-all">{use.toolUseId}</code>
+                  <code className="text-sm break-all">{use.toolUseId}</code>
                 </>
               )}
             </span>

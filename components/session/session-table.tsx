@@ -61,14 +61,14 @@ function SessionRow({ session, columns, now }: SessionRowProps) {
           title={session.title ?? session.key}
           className="block truncate font-medium after:absolute after:inset-0"
         >
-          {session.title ?? <span className="font-mono text-xs">{session.key}</span>}
+          {session.title ?? <span className="font-mono text-sm">{session.key}</span>}
         </Link>
       </TableCell>
       <TableCell>
         <OutcomeBadge outcome={session.outcome} title={session.outcomeBecause ?? undefined} />
       </TableCell>
       {columns.agent && <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>}
-      {columns.harness && <TableCell className="font-mono text-xs whitespace-nowrap text-ink-2">{session.harness}</TableCell>}
+      {columns.harness && <TableCell className="font-mono text-sm whitespace-nowrap text-ink-2">{session.harness}</TableCell>}
       <TableCell align="right">
         <RowNumber href={`/sessions/${session.id}#steps`} value={session.steps} label={`${formatNumber(session.steps)} steps`} />
       </TableCell>

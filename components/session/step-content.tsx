@@ -15,7 +15,7 @@ export function StepContent({ step }: { step: StepItem }) {
   ].filter(Boolean)
   return (
     <div className="grid gap-2 border-t border-line bg-bg px-3 py-3 sm:pl-[60px]">
-      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
         {facts.map((fact) => (
           <span key={String(fact)}>{fact}</span>
         ))}

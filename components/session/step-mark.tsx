@@ -14,7 +14,7 @@ export function StepMark({ status, exitCode }: { status: StepStatus; exitCode: n
   const { icon: Icon, look, word } = looks[status]
   const isQuiet = status === 'ok' || status === 'unknown'
   return (
-    <span className={`inline-flex min-w-4 items-center sm:w-24 justify-end gap-1 text-xs ${look}`} title={`Ended: ${word}`}>
+    <span className={`inline-flex min-w-4 items-center sm:w-24 justify-end gap-1 text-sm ${look}`} title={`Ended: ${word}`}>
       <span className={isQuiet ? 'sr-only' : undefined}>
         {word}
         {exitCode ? ` ${exitCode}` : ''}

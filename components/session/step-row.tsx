@@ -33,7 +33,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
       >
         <summary className="grid min-h-9 cursor-pointer list-none grid-cols-[14px_34px_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1 hover:bg-sunk/60 focus-visible:-outline-offset-2 sm:grid-cols-[14px_34px_minmax(0,1fr)_120px_auto]">
           <ChevronRight aria-hidden className="size-3.5 text-ink-3 transition-transform group-open:rotate-90" />
-          <span className="text-right text-xs text-ink-3">{step.position + 1}</span>
+          <span className="text-right text-sm text-ink-3">{step.position + 1}</span>
           <span className="flex min-w-0 items-center gap-2">
             <Chip variant={hasFailed ? 'failed' : step.isCopy ? 'optional' : 'plain'} className="max-w-[60%] min-w-0">
               <span className="truncate">{step.label}</span>
@@ -41,7 +41,7 @@ export function StepRow({ step, span, children }: { step: StepItem; span: Span |
             <span className="min-w-0 truncate text-sm text-ink-3">{gistOf(step)}</span>
           </span>
           <Waterfall step={step} span={span} />
-          <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
+          <span className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2">
             {step.durationMs !== null && <span className="w-14 text-right max-sm:hidden">{formatDuration(step.durationMs)}</span>}
             {step.output && (
               <span className="w-12 text-right text-ink-3 max-md:hidden" title="Output size">

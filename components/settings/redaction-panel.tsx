@@ -55,7 +55,7 @@ export function RedactionPanel() {
 function Result({ tested }: { tested: Tested }) {
   return (
     <output className="grid gap-2">
-      <code className="max-h-60 overflow-y-auto rounded-md bg-sunk px-3 py-2 font-mono text-xs break-words whitespace-pre-wrap">
+      <code className="max-h-60 overflow-y-auto rounded-md bg-sunk px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap">
         {tested.text}
       </code>
       <span className="flex flex-wrap gap-1.5 text-sm text-ink-2">

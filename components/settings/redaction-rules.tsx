@@ -92,7 +92,7 @@ function RuleList({ rules, refused, onRemove }: RuleListProps) {
       {rules.map((rule, index) => (
         <li key={`${rule.name}:${rule.pattern}`} className="flex flex-wrap items-center gap-2 py-2">
           <span className="font-medium">{rule.name}</span>
-          <code className="min-w-0 flex-1 basis-40 font-mono text-xs break-all text-ink-2">{rule.pattern}</code>
+          <code className="min-w-0 flex-1 basis-40 font-mono text-sm break-all text-ink-2">{rule.pattern}</code>
           <Chip>{rule.kind}</Chip>
           <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
             Remove
@@ -100,7 +100,7 @@ function RuleList({ rules, refused, onRemove }: RuleListProps) {
           {refused.map(
             ({ name, reason }) =>
               name === rule.name && (
-                <p key={reason} className="basis-full text-xs text-ink-2">
+                <p key={reason} className="basis-full text-sm text-ink-2">
                   Not applied: {reason}. Replace or remove it.
                 </p>
               ),

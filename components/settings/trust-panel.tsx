@@ -107,7 +107,7 @@ function RuleList({ rules, onRemove }: { rules: readonly TrustRule[]; onRemove: 
     <ul aria-label="Rules for tools" className="ruled">
       {rules.map((rule, index) => (
         <li key={rule.tool} className="flex flex-wrap items-center gap-2 py-2">
-          <code className="min-w-0 flex-1 basis-40 font-mono text-xs break-all">{rule.tool}</code>
+          <code className="min-w-0 flex-1 basis-40 font-mono text-sm break-all">{rule.tool}</code>
           <Chip>{nameOf(rule.source)}</Chip>
           <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
             Remove

@@ -13,7 +13,7 @@ import type { Account } from './signed-in'
 // Loaded at its first opening, because most visits never need it.
 const MoreSheet = lateOverlay(() => import('./more-sheet').then((module) => module.MoreSheet))
 
-const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-2xs'
+const cell = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-sm'
 const first = 4
 
 interface BottomNavProps {
@@ -52,7 +52,7 @@ function BottomLink({ item, here, count }: { item: NavItem; here: boolean; count
         {count !== undefined && count > 0 && item.place === 'review' && (
           <span
             aria-hidden
-            className="absolute -top-1 left-3 rounded-full bg-accent px-1 text-[10px] leading-[15px] font-medium text-on-accent"
+            className="absolute -top-1 left-3 rounded-full bg-accent px-1 text-sm leading-[16px] font-medium text-on-accent"
           >
             {count > 99 ? '99+' : count}
           </span>

@@ -32,7 +32,7 @@ function KeyGroups({ hotkeys }: { hotkeys: readonly Hotkey[] }) {
     <div className="gap-8 sm:columns-2">
       {[...groups].map(([group, keys]) => (
         <section key={group} className="mb-5 break-inside-avoid">
-          <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
+          <h3 className="mb-1 text-sm font-medium text-ink-3">{group}</h3>
           <dl>
             {keys.map((hotkey) => (
               <div

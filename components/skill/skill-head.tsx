@@ -33,7 +33,7 @@ export function SkillHead({ skill }: { skill: Skill }) {
         </Link>
         <Dot />
         <span className="inline-flex items-center">
-          <span className="font-mono text-xs" title={digest}>
+          <span className="font-mono text-sm" title={digest}>
             {shortDigest(digest)}
           </span>
           <CopyButton text={digest} label="Copy digest" />

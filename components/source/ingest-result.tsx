@@ -59,7 +59,7 @@ function RefusedFiles({ refused }: { refused: IngestSummary['refused'] }) {
       <ul className="mt-1 grid gap-1">
         {refused.map((one) => (
           <li key={one.path} className="break-words">
-            <code className="font-mono text-xs">{one.path}</code>: {one.reason}
+            <code className="font-mono text-sm">{one.path}</code>: {one.reason}
           </li>
         ))}
       </ul>

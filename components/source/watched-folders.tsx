@@ -133,7 +133,7 @@ function Refusals({ source }: { source: WatchedSource }) {
       <ul className="mt-1 grid gap-1">
         {source.refusals.map((one) => (
           <li key={one.path} className="break-words">
-            <code className="font-mono text-xs">{one.path}</code>: {one.reason}
+            <code className="font-mono text-sm">{one.path}</code>: {one.reason}
           </li>
         ))}
       </ul>

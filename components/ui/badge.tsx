@@ -21,5 +21,5 @@ export function Badge({
 /** A small count next to a label, for tabs and navigation. Renders nothing for zero. */
 export function CountBadge({ count, className }: { count: number | null | undefined; className?: string }) {
   if (count === null || count === undefined) return null
-  return <span className={cn('text-xs font-medium text-ink-3', className)}>{count.toLocaleString('en-GB')}</span>
+  return <span className={cn('text-sm font-medium text-ink-3', className)}>{count.toLocaleString('en-GB')}</span>
 }

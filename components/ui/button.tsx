@@ -17,7 +17,7 @@ export const buttonStyle = cva(
         danger: 'border-line bg-panel text-bad hover:not-disabled:border-bad hover:not-disabled:bg-bad-soft',
       },
       size: {
-        sm: 'h-[26px] px-2 text-xs',
+        sm: 'h-[26px] px-2 text-sm',
         md: 'h-[30px] px-3 text-sm',
         lg: 'h-9 px-4 text-base',
         icon: 'size-[30px] p-0',

@@ -5,7 +5,9 @@ import { ScrollBox } from './scroll-box'
 
 /** Inline code: names, digests, commands. */
 export function Code({ className, ...rest }: ComponentProps<'code'>) {
-  return <code {...rest} className={cn('rounded-xs bg-sunk px-1 py-px font-mono text-[0.92em] break-words', className)} />
+  return (
+    <code {...rest} className={cn('rounded-xs bg-sunk px-1 py-px font-mono text-[max(13px,0.92em)] break-words', className)} />
+  )
 }
 
 /** A block of preformatted text, scrollable by keyboard, with a name and a copy button. */
@@ -13,13 +15,13 @@ export function CodeBlock({ text, label, wrap = false, className }: CodeBlockPro
   return (
     <figure className={cn('overflow-hidden rounded-lg border border-line bg-sunk', className)}>
       {label && (
-        <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-ink-2">
+        <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-sm text-ink-2">
           {label}
           <CopyButton text={text} label="Copy" />
         </figcaption>
       )}
       <ScrollBox label={typeof label === 'string' ? label : 'Code'} className="px-3 py-2.5">
-        <pre className={cn('font-mono text-xs leading-5', wrap && 'break-words whitespace-pre-wrap')}>{text}</pre>
+        <pre className={cn('font-mono text-sm leading-5', wrap && 'break-words whitespace-pre-wrap')}>{text}</pre>
       </ScrollBox>
     </figure>
   )

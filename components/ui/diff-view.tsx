@@ -24,7 +24,7 @@ export function DiffView({ before, after, beforeLabel, afterLabel, context = 3, 
         <span className="text-good">+{countOf(added, 'line')}</span>
         <span className="text-bad">−{countOf(removed, 'line')}</span>
       </figcaption>
-      <ScrollBox label="Differences" className="py-1 font-mono text-xs leading-5">
+      <ScrollBox label="Differences" className="py-1 font-mono text-sm leading-5">
         {added + removed === 0 ? (
           <p className="px-3 py-2 font-sans text-sm text-ink-2">No differences.</p>
         ) : (

@@ -17,7 +17,7 @@ export function ErrorState({ cause, effect, action, requestId, className }: Erro
       {effect && <div className="text-pretty text-ink-2">{effect}</div>}
       {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
       {requestId && (
-        <p className="mt-2 flex items-center gap-1.5 text-xs text-ink-3">
+        <p className="mt-2 flex items-center gap-1.5 text-sm text-ink-3">
           Request <code className="font-mono">{requestId}</code>
           <CopyButton text={requestId} label="Copy request ID" />
         </p>

@@ -13,11 +13,11 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunk">
-      <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-xs text-ink-2">
+      <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-sm text-ink-2">
         {label}
         <CopyButton text={textOfJson(value)} label="Copy" />
       </figcaption>
-      <div className="grid gap-0.5 px-3 py-2 text-xs leading-5">
+      <div className="grid gap-0.5 px-3 py-2 text-sm leading-5">
         {fields ? fields.map(([name, part]) => <Part key={name} name={name} value={part} />) : <Part name={null} value={value} />}
       </div>
     </figure>

@@ -31,7 +31,7 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
         <kbd
           key={`${index}${stroke}`}
           className={cn(
-            'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-xs border border-b-2 border-line bg-panel px-1 font-mono text-2xs leading-none text-ink-3',
+            'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-xs border border-b-2 border-line bg-panel px-1 font-mono text-sm leading-none text-ink-3',
             className,
           )}
         >

@@ -21,12 +21,12 @@ const components: Components = {
   pre: ({ children }) => (
     <ScrollBox
       label="Code"
-      className="my-2.5 rounded-md border border-line bg-sunk px-3 py-2 text-xs leading-5 [&_code]:bg-transparent [&_code]:p-0"
+      className="my-2.5 rounded-md border border-line bg-sunk px-3 py-2 text-sm leading-5 [&_code]:bg-transparent [&_code]:p-0"
     >
       <pre>{children}</pre>
     </ScrollBox>
   ),
-  code: ({ children }) => <code className="rounded-xs bg-sunk px-1 py-px font-mono text-[0.92em]">{children}</code>,
+  code: ({ children }) => <code className="rounded-xs bg-sunk px-1 py-px font-mono text-[max(13px,0.92em)]">{children}</code>,
   table: ({ children }) => (
     <ScrollBox label="Table" className="my-2.5">
       <table className="text-sm [&_td]:border-t [&_td]:border-line [&_td]:py-1 [&_td]:pr-4 [&_th]:pr-4 [&_th]:text-left [&_th]:font-medium">

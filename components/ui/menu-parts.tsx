@@ -51,7 +51,7 @@ export function MenuItem({ icon, kbd, href, danger, disabled, unavailable, onCli
       {icon && <span className={danger ? '' : 'text-ink-3'}>{icon}</span>}
       <span className="flex-1">
         {children}
-        {unavailable && <span className="block text-xs text-ink-2">{unavailable}</span>}
+        {unavailable && <span className="block text-sm text-ink-2">{unavailable}</span>}
       </span>
       {kbd && <Kbd keys={kbd} />}
     </>
@@ -79,7 +79,7 @@ export function MenuSeparator() {
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>
-      <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
+      <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-sm font-medium text-ink-3">{label}</Base.GroupLabel>
       {children}
     </Base.Group>
   )

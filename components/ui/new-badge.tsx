@@ -11,7 +11,7 @@ export function NewBadge({ count, onShow, className }: { count: number; onShow: 
         <button
           type="button"
           onClick={onShow}
-          className="inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-xs font-medium text-accent hover:underline"
+          className="inline-flex h-6 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm font-medium text-accent hover:underline"
         >
           <ArrowUp className="size-3" aria-hidden />
           {count.toLocaleString('en-GB')} new

@@ -13,7 +13,7 @@ export function ProtectedPin({
 }) {
   const label = reason ? `Protected: ${reason}` : 'Protected: policy never moves it'
   return (
-    <span title={label} className={cn('inline-flex items-center gap-1 align-middle text-xs font-medium text-ink-2', className)}>
+    <span title={label} className={cn('inline-flex items-center gap-1 align-middle text-sm font-medium text-ink-2', className)}>
       <Pin className="size-3.5" fill="currentColor" aria-hidden />
       {showWord ? 'Protected' : <span className="sr-only">{label}</span>}
     </span>

@@ -28,7 +28,7 @@ export function OpenSelect<V extends string>(props: SelectProps<V> & { trigger: 
               <Base.Item key={item.value} value={item.value} className={floatItem}>
                 <span className="flex-1 py-1">
                   <Base.ItemText>{item.label}</Base.ItemText>
-                  {item.hint && <span className="block text-xs text-ink-2">{item.hint}</span>}
+                  {item.hint && <span className="block text-sm text-ink-2">{item.hint}</span>}
                 </span>
                 <Base.ItemIndicator>
                   <Check aria-hidden className="text-accent" />

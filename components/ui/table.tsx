@@ -85,7 +85,7 @@ export function TableHeader({ align = 'left', sort, onSort, className, children,
       {...rest}
       aria-sort={ariaSort}
       className={cn(
-        'sticky top-0 z-10 h-8 border-b border-line bg-panel px-3 text-xs font-medium whitespace-nowrap text-ink-3',
+        'sticky top-0 z-10 h-8 border-b border-line bg-panel px-3 text-sm font-medium whitespace-nowrap text-ink-3',
         aligned[align],
         className,
       )}

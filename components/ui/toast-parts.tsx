@@ -15,7 +15,7 @@ const classNames = {
   success: '[&_[data-icon]]:text-good',
   error: '[&_[data-icon]]:text-bad',
   actionButton:
-    'flex h-[26px] shrink-0 items-center gap-1.5 rounded-md border border-line bg-panel px-2 text-xs font-medium hover:bg-sunk',
+    'flex h-[26px] shrink-0 items-center gap-1.5 rounded-md border border-line bg-panel px-2 text-sm font-medium hover:bg-sunk',
   closeButton: 'order-last grid size-6 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink',
 }
 

@@ -11,7 +11,7 @@ export function Tooltip({ content, kbd, side = 'top', children }: TooltipProps) 
       <Base.Trigger delay={350} render={children} />
       <Base.Portal>
         <Base.Positioner className="z-50" sideOffset={6} side={side} collisionPadding={8}>
-          <Base.Popup className="float-in flex max-w-72 items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-bg">
+          <Base.Popup className="float-in flex max-w-72 items-center gap-2 rounded-md bg-ink px-2 py-1 text-sm text-bg">
             {content}
             {kbd && <Kbd keys={kbd} className="border-bg/30 bg-transparent text-bg" />}
           </Base.Popup>

@@ -114,7 +114,27 @@ async function waitForIdle(page: Page): Promise<void> {
   })
 }
 
-/** No findings in the light and the dark theme, and no horizontal scrolling. */
+/** The smallest size of text, in px; a drawing that is scaled counts as it is seen. */
+const textMin = 13
+
+/** Visible texts that are smaller, one line each. */
+const smallTexts = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const scaleOf = (one: Element) => (one instanceof SVGGraphicsElement ? (one.getScreenCTM()?.d ?? 1) : 1)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const small = new Set<string>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const [one, text] = [node.parentElement, node.textContent?.trim()]
+      if (!one || !text || !one.checkVisibility({ visibilityProperty: true })) continue
+      const { width, height } = one.getBoundingClientRect()
+      const size = Number.parseFloat(getComputedStyle(one).fontSize) * scaleOf(one)
+      // What only a screen reader is told has one pixel. A fifth of a pixel is rounding of a drawing.
+      if (width > 1 && height > 1 && size < least - 0.2) small.add(`${size.toFixed(1)} px: ${text.slice(0, 40)}`)
+    }
+    return [...small]
+  }, textMin)
+
+/** No findings in the light and the dark theme, no text below the smallest size, and no horizontal scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A navigation takes the former title away before it brings its own: whoever calls this has seen something of the new page.
   await expect(page).toHaveTitle(/\S/)
@@ -124,6 +144,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await waitForIdle(page)
     expect(await findings(page), `${page.url()} in the ${colorScheme}`).toEqual([])
   }
+  expect(await smallTexts(page), `${page.url()} in small print`).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }

@@ -32,7 +32,7 @@ export function EventRow({ event, now, pending, onUndo }: EventRowProps) {
             {undoes ? 'Redo' : 'Undo'}
           </Button>
         ) : (
-          <span className="text-xs text-ink-3">{undoneBy ? (undoes ? 'redone' : 'undone') : '–'}</span>
+          <span className="text-sm text-ink-3">{undoneBy ? (undoes ? 'redone' : 'undone') : '–'}</span>
         )}
       </TableCell>
     </TableRow>

@@ -58,7 +58,7 @@ function Kind({ by, diagnosis, now }: { by: (typeof kinds)[number]; diagnosis: D
   if (groups.length === 0) return null
   return (
     <section className="border-b border-line last:border-b-0">
-      <h3 className="px-4 pt-2 text-xs text-ink-3">{titles[by]}</h3>
+      <h3 className="px-4 pt-2 text-sm text-ink-3">{titles[by]}</h3>
       <ul>
         {groups.map((group, at) => {
           const key = `${by}.${at}`

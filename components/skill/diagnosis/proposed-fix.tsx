@@ -20,7 +20,7 @@ export function ProposedFix({ name, diagnosis, fix, now }: ProposedFixProps) {
       <h3 className="font-medium">
         Fix <span className="text-sm font-normal text-ink-3">from the uses that succeeded</span>
       </h3>
-      <div className="rounded-md border border-line font-mono text-xs leading-5">
+      <div className="rounded-md border border-line font-mono text-sm leading-5">
         <p className="px-3 py-1 text-ink-2">{diagnosis.steps[fix.step - 1]?.text}</p>
         <p className="bg-good-soft px-3 py-1">
           <span aria-hidden>+ </span>

@@ -34,7 +34,7 @@ export function StepRow({ step, diagnosis, isWorst, now }: StepRowProps) {
     >
       <span className="text-ink-3">{step.step}</span>
       <div className="min-w-0 text-pretty break-words">{withCode(step.text)}</div>
-      <div className="col-start-2 text-xs text-ink-2 sm:col-start-3">
+      <div className="col-start-2 text-sm text-ink-2 sm:col-start-3">
         {step.n === 0 ? (
           <span className="text-ink-3">{step.names.length === 0 ? 'Names no tool or command' : 'No transcript'}</span>
         ) : (

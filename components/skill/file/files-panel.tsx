@@ -58,7 +58,7 @@ export function FilesPanel({ name, file, isRaw }: FilesPanelProps) {
               >
                 <FileText className="size-4 shrink-0 text-ink-3" aria-hidden />
                 <span className="min-w-0 flex-1 truncate">{path}</span>
-                <span className="text-xs font-normal text-ink-3">{formatBytes(bytes)}</span>
+                <span className="text-sm font-normal text-ink-3">{formatBytes(bytes)}</span>
               </Link>
             </li>
           ))}

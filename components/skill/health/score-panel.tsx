@@ -10,7 +10,7 @@ export function ScorePanel({ skill }: { skill: Skill }) {
     label: (
       <>
         {label}
-        <span className="block text-xs font-normal text-ink-3">{parts}</span>
+        <span className="block text-sm font-normal text-ink-3">{parts}</span>
       </>
     ),
   }))

@@ -17,7 +17,7 @@ const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, let
 /** The neighborhood of a skill as a graph. Each node is a link; the table below has the same data. */
 export function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
   return (
-    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[640px]">
+    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[760px]">
       <title>{`Relations of ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'}`}</title>
       {layout.edges.map(({ edge, from, to }) => (
         <line
@@ -48,7 +48,7 @@ function Node({ placed: { node, x, y }, isCentre }: { placed: Placed; isCentre: 
   const body = (
     <>
       <circle cx={x} cy={y} r={isCentre ? 13 : 9} className={cn('stroke-[1.5]', looks[node.kind], isCentre && 'fill-accent')} />
-      <text x={x} y={y + 24} textAnchor="middle" className={cn('fill-ink text-[11px]', isCentre && 'font-semibold')}>
+      <text x={x} y={y + 24} textAnchor="middle" className={cn('fill-ink text-sm', isCentre && 'font-semibold')}>
         {short(node.name)}
       </text>
     </>

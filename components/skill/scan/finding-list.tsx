@@ -8,7 +8,7 @@ export function FindingList({ findings }: { findings: Findings }) {
     <ul className="mt-1 grid gap-1 text-sm">
       {findings.map((one) => (
         <li key={`${one.code} ${one.path} ${one.line}`} className="text-pretty">
-          <span className="font-mono text-xs text-ink-2">
+          <span className="font-mono text-sm text-ink-2">
             {one.path}:{one.line}
           </span>{' '}
           {one.what}

@@ -30,7 +30,7 @@ export function VersionRow({ name, version, before, isCurrent, now, unavailable,
       <TableCell className="min-w-40 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>
       <TableCell>
         <span className="inline-flex items-center whitespace-nowrap">
-          <span className="font-mono text-xs" title={digest}>
+          <span className="font-mono text-sm" title={digest}>
             {shortDigest(digest)}
           </span>
           <CopyButton text={digest} label={`Copy digest of version ${number}`} />
