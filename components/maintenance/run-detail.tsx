@@ -38,7 +38,7 @@ export function RunDetail({ id, now }: { id: string; now: string }) {
         actions={canUndo && <UndoRun id={run.id} />}
         note={
           <>
-            {resultText(run, run.decisions)} · by {triggerText(run)} · <Time at={run.startedAt} now={now} /> · policy v
+            {resultText(run, run.decisions)} · {triggerText(run)} · <Time at={run.startedAt} now={now} /> · policy v
             {run.policyVersion}
           </>
         }

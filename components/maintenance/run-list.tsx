@@ -73,7 +73,7 @@ function RunLink({ run, open, now }: { run: Summary; open: string | null; now: s
         </span>
         <Time at={run.startedAt} now={now} className="text-sm text-ink-2" />
         <span className="col-span-2 col-start-2 text-sm text-ink-2">
-          by {triggerText(run)} · policy v{run.policyVersion}
+          {triggerText(run)} · policy v{run.policyVersion}
           {durationText(run) && ` · ${durationText(run)}`}
         </span>
       </Link>

@@ -6,14 +6,14 @@ type Summary = Omit<SweepRun, 'decisions'>
 type Decision = SweepRun['decisions'][number]
 
 const triggers: Record<SweepRun['trigger'], string> = {
-  person: 'a person',
-  key: 'an API key',
-  agent: 'an agent',
-  schedule: 'the schedule',
-  job: 'a job',
+  person: 'by a person',
+  key: 'by an API key',
+  agent: 'by an agent',
+  schedule: 'by schedule',
+  job: 'automatic',
 }
 
-/** Who or what started the run: "the schedule". */
+/** Who or what started the run: "by schedule". */
 export const triggerText = (run: Summary): string => triggers[run.trigger]
 
 /** The result of a run in a few words: "3 of 12 moved", "would move 3", "failed". */

@@ -11,6 +11,8 @@ import type { PolicyDraft } from './use-policy-draft'
 /** Choices whose stored name is not the word of the pages. */
 const choiceLabels: Record<string, string> = { idle: 'unused', 'idle and surely bad': 'unused and failing' }
 
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
 /** The control of one field, by its kind. It emits a patch of that field. */
 export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {
   const field = policyFields[name]
@@ -25,7 +27,7 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
       return (
         <Segmented
           label={field.label}
-          items={field.options.map((value) => ({ value, label: choiceLabels[value] ?? value }))}
+          items={field.options.map((value) => ({ value, label: capital(choiceLabels[value] ?? value) }))}
           value={values[name] as string}
           onValueChange={setField}
           className="flex-wrap align-middle leading-4"

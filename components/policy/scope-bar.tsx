@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useQueryStates, parseAsString } from 'nuqs'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { Segmented } from '@/components/ui/segmented'
@@ -16,6 +17,8 @@ import type { ScopeInput } from './use-what-if'
 
 const kinds = ['agent', 'skill'] as const
 type Kind = (typeof kinds)[number]
+
+const kindLabels: Readonly<Record<Kind, string>> = { agent: 'Agent', skill: 'Skill' }
 
 /** Scope selector: the workspace, or an agent or a skill with values of its own. */
 export function ScopeBar({ scope }: { scope: ScopeInput }) {
@@ -81,13 +84,20 @@ function OtherScope({ onOpen }: { onOpen: (kind: Kind, name: string) => void }) 
         >
           <Segmented
             label="Kind of exception"
-            items={kinds.map((value) => ({ value, label: value }))}
+            items={kinds.map((value) => ({ value, label: kindLabels[value] }))}
             value={kind}
             onValueChange={setKind}
             className="justify-self-start"
           />
-          <Input aria-label={`Name of the ${kind}`} placeholder={`name of the ${kind}`} value={name} onValueChange={setName} />
-          <Button type="submit" variant="primary" className="justify-self-start">
+          <Field label={`Name of the ${kind}`}>
+            <Input mono value={name} onValueChange={setName} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Button
+            type="submit"
+            variant="primary"
+            className="justify-self-start"
+            unavailable={name.trim() ? undefined : 'Enter a name'}
+          >
             Open policy
           </Button>
         </form>
