@@ -7,9 +7,11 @@ import { learnSkill, proposeOrders, reportUses, sweep, type Page as ListPage } f
 import { expectAccessible, openAwake, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
+const arabic = 'استخدم هذا عند وصول طلب جديد.'
+
 /** Two more candidates, one snoozed and one dismissed, so that each view of the queue has its count. */
 async function putAside(api: Api): Promise<void> {
-  const draft = (name: string) => ({ name, description: `Use when ${name} is asked for.`, instructions: '1. Look.\n2. Do it.' })
+  const draft = (name: string) => ({ name, description: arabic, instructions: '1. Look.\n2. Do it.' })
   const [later, never] = await Promise.all(
     ['sort-the-post', 'fold-the-maps'].map((name) => api.post<CandidateItem>('/api/candidates', draft(name))),
   )
@@ -110,6 +112,20 @@ test.describe('Every page', () => {
       await expectAccessible(page)
     })
   }
+
+  test('of text that is written from right to left begins at the right', async ({ page }) => {
+    await page.goto(`${server.url}/review?status=snoozed`)
+    const text = page.getByText(arabic).first()
+    await expect(text).toBeVisible()
+    const [before, after] = await text.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const [own, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      return [own.left - box.left, box.right - own.right]
+    })
+    expect(before).toBeGreaterThan(20)
+    expect(after).toBeLessThan(1)
+  })
 
   test('waits for few scripts before it comes alive', async ({ request }) => {
     const floor = gzipKb(frameworkScripts())

@@ -21,7 +21,9 @@ export function EraseButton({ session }: { session: SessionDetail }) {
         : `Content erased. Its words may stand in ${versions.map(({ skill, version }) => `${skill} v${version}`).join(', ')}.`,
     onDone: () => setOpen(false),
   })
-  const subAgents = session.subAgents.length > 0 ? ` and ${countOf(session.subAgents.length, 'sub-agent session')}` : ''
+  const { steps, turns, subAgents } = session
+  const own = `${countOf(steps, 'step')}${subAgents.length > 0 ? ',' : ' and'} ${countOf(turns, 'request')}`
+  const erased = subAgents.length > 0 ? `${own} and ${countOf(subAgents.length, 'sub-agent session')}` : own
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger
@@ -34,7 +36,7 @@ export function EraseButton({ session }: { session: SessionDetail }) {
       <DialogContent
         size="sm"
         title="Erase this session’s content?"
-        description={`${countOf(session.steps, 'step')}, ${countOf(session.turns, 'request')}${subAgents} are permanently deleted. You can’t undo this.`}
+        description={`${erased} are permanently deleted. You can’t undo this.`}
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />

@@ -9,5 +9,5 @@ export type InputProps = ComponentProps<typeof Base> & { className?: string; mon
 
 /** One line of text. Inside a Field it takes its name, description and validity from there. */
 export function Input({ className, mono, ...rest }: InputProps) {
-  return <Base {...rest} className={cn(controlStyle, mono && 'font-mono text-sm', className)} />
+  return <Base dir="auto" {...rest} className={cn(controlStyle, mono && 'font-mono text-sm', className)} />
 }

@@ -11,6 +11,7 @@ export function Textarea({ className, mono, rows = 4, ...rest }: ComponentProps<
     <Field.Control
       render={
         <textarea
+          dir="auto"
           {...rest}
           rows={rows}
           className={cn(

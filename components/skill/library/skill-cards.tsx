@@ -9,6 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { ProtectedPin } from '@/components/ui/protected-pin'
 import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
+import { useRowFocus } from '@/components/ui/use-row-focus'
 import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { rateOf } from '../rate-of'
@@ -20,8 +21,9 @@ import type { SkillRowsProps } from './skill-table'
 /** Skills as cards, for a narrow screen and for reading descriptions; they unfold in place. */
 export function SkillCards({ items, list, now, open, picked, onOpen, onPick }: SkillRowsProps) {
   const shown = useRowsInTime(items, list)
+  const rows = useRowFocus<HTMLUListElement>('Skills')
   return (
-    <ul key={shown.list} aria-label="Skills" className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-3">
+    <ul ref={rows} key={shown.list} aria-label="Skills" className="grid grid-cols-1 gap-3 lg:grid-cols-2 2xl:grid-cols-3">
       {shown.rows.map((skill) => (
         <SkillCard
           key={skill.id}
