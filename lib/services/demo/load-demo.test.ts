@@ -132,6 +132,14 @@ forBothDatabases('The demo', (open) => {
       expect((await readOverview(demo, {})).failing).toMatchObject([{ name: 'trace-lost-parcel' }])
     })
 
+    it('says of a degraded skill first how it does now, then what it was on the day', async () => {
+      const { degraded } = await readOverview(demo, {})
+      const { why } = degraded.find(({ name }) => name === 'exchange-wrong-size') ?? {}
+      expect(why).toMatch(
+        /^Now 8 of the last 20 judged uses succeeded\. Degraded since .+: 7 of the last 20 judged uses succeeded/,
+      )
+    })
+
     it('rests: one more sweep on the last day moves nothing', async () => {
       const { run } = await runMaintenance(demo, { dryRun: true })
       expect(run.decisions.filter((decision) => !decision.wouldHave)).toEqual([])

@@ -80,6 +80,12 @@ const helpedAndHurt = oncePer((figured: ReadonlyMap<string, History>, rows: read
 const failingText = ({ stats }: SkillItem): string =>
   `${successPhrase({ ...stats.window })}. It is protected, so policy doesn’t move it.`
 
+/** Now first: the sentence of the state tells of the day on which it began. */
+function degradedText({ why, stats }: SkillItem): string {
+  const present = successPhrase(stats.window)
+  return stats.window.judged === 0 || why.includes(present) ? why : `Now ${present}. ${why}`
+}
+
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
@@ -93,7 +99,7 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
   return {
     workspace: { name: ctx.workspace.name, isDemo: ctx.workspace.isDemo },
     toReview: await ctx.db.candidate.count({ where: waiting }),
-    degraded: degraded.map(({ name, why }) => ({ name, why })),
+    degraded: degraded.map((skill) => ({ name: skill.name, why: degradedText(skill) })),
     failing: failing.map((skill) => ({ name: skill.name, why: failingText(skill) })),
     lastRun: await lastRunOf(ctx, input.agent),
     byLifecycle: Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length])),
