@@ -17,35 +17,32 @@ const isKnown = (point: Point): boolean => point.rate !== null && point.n >= eno
 /** The library's success rate as a line in its interval; days with too few judged uses are dots. Rendered on the server. */
 export function RateBand({ points, now }: { points: readonly Point[]; now: string }) {
   return (
-    <figure
-      role="img"
-      aria-label={summariseRate(points, now)}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-3"
-    >
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-ink-3">
       <span aria-hidden className="-my-2 flex flex-col justify-between text-right leading-4">
         {shares.map((share) => (
           <span key={share}>{formatPercent(share)}</span>
         ))}
       </span>
-      <Plot points={points} />
+      <Plot points={points} label={summariseRate(points, now)} />
       <span aria-hidden className="col-start-2 mt-2.5 flex justify-between">
         {dayLabels(points, now).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </span>
-    </figure>
+    </div>
   )
 }
 
 const shares = [1, 0.5, 0]
 
-function Plot({ points }: { points: readonly Point[] }) {
+function Plot({ points, label }: { points: readonly Point[]; label: string }) {
   const x = (index: number) => air + scaleTo(index, 0, points.length - 1, size.width - 2 * air)
   const y = (share: number) => (1 - share) * size.height
   const known = points.map((point) => (isKnown(point) ? point.rate : null))
   return (
     <svg
-      aria-hidden
+      role="img"
+      aria-label={label}
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
       className="block h-32 w-full overflow-visible sm:h-44 [&_path]:[vector-effect:non-scaling-stroke]"

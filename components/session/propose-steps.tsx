@@ -55,10 +55,7 @@ function Form({ session, steps, onDone }: FormProps) {
     onDone,
   })
   const chosenSteps = steps.filter((step) => chosen.has(step.id))
-  const issues = {
-    name: name.trim() ? undefined : 'Give it a name.',
-    description: description.trim() ? undefined : 'Say when an agent should use it.',
-  }
+  const issues = issuesOf(name, description)
   const propose = () => {
     setTried(true)
     if (issues.name || issues.description || chosenSteps.length === 0) return
@@ -101,6 +98,11 @@ function Form({ session, steps, onDone }: FormProps) {
     </DialogContent>
   )
 }
+
+const issuesOf = (name: string, description: string) => ({
+  name: name.trim() ? undefined : 'Give it a name.',
+  description: description.trim() ? undefined : 'Say when an agent should use it.',
+})
 
 interface StepChoiceProps {
   steps: readonly StepItem[]
