@@ -28,8 +28,8 @@ export const turns: Readonly<Record<string, Turn>> = {
   },
   'trace-lost-parcel': {
     day: 61,
-    tool: 'open_case',
-    error: 'Error: unknown parcel number',
+    tool: 'send_message',
+    error: 'Error: the case names another parcel',
     again: 'track_parcel',
     givenUp: 'I could not finish this: the carrier gave the parcel another number meanwhile. Please take it over.',
   },

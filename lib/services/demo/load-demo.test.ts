@@ -102,6 +102,10 @@ forBothDatabases('The demo', (open) => {
       const mined = items.filter((item) => item.origin === 'pattern')
       expect(mined.length).toBeGreaterThanOrEqual(5)
       for (const item of mined) expect(item.sessions.length).toBeGreaterThanOrEqual(3)
+      // What a skill of the desk does already is not proposed again, also where its runs break off.
+      const known = (await readSkill(demo, { name: 'trace-lost-parcel' })).suggestedTools
+      const again = mined.filter(({ toolSequence }) => toolSequence.every(({ tool }) => known.includes(tool)))
+      expect(again.map(({ name }) => name)).toEqual([])
       const detail = await readCandidate(demo, { id: mined[0]!.id })
       expect(detail.files.map((file) => file.path)).toContain('SKILL.md')
       expect(detail.evidenceRows.length).toBeGreaterThanOrEqual(3)
