@@ -1,5 +1,6 @@
-import { Explained, forBoth } from './explained'
-import { isRelated, type FeatureTable } from './feature-table'
+import { Explained } from './explained'
+import { isRelated, type CountedTable, type FeatureTable } from './feature-table'
+import { forBoth } from './for-both'
 import { oddsOf, type Grown } from './grow'
 import { isCheck } from './project-checks'
 import { headOf, isOperation } from './usefulness'
@@ -93,7 +94,7 @@ export function addPairs<G extends Grown>(
 
 /** What goes with a family's seed most surely; null where that, or the seed, is what any work ends with. */
 export function strongestPair(
-  { features }: FeatureTable,
+  { features }: CountedTable,
   { seed, features: telling }: Grown,
 ): { feature: number; bits: number } | null {
   const own = features[seed]!
@@ -112,7 +113,7 @@ function isNews({ seed, units }: Grown, pair: number, explained: Explained): boo
 }
 
 /** Bits that a family saves in the description of its members, what is explained already left out. */
-export function gainOf(table: FeatureTable, { features, units }: Grown, explained?: Explained): number {
+export function gainOf(table: CountedTable, { features, units }: Grown, explained?: Explained): number {
   let bits = -logChoose(table.features.length, features.length) - logChoose(table.units.length, units.length)
   for (const { feature, share, background } of features) {
     const { having, without } = oddsOf({ share, background })

@@ -1,4 +1,5 @@
 import type { FeatureTable } from './feature-table'
+import { forBoth } from './for-both'
 import type { Grown } from './grow'
 
 /** What the families that were chosen explain: pairs of a unit and a feature that it has. */
@@ -48,18 +49,6 @@ function push(lists: Map<string, number[]>, key: string, value: number): void {
   const known = lists.get(key)
   if (known) known.push(value)
   else lists.set(key, [value])
-}
-
-/** Goes through what two ascending lists both have: tells the index in the first. */
-export function forBoth(a: Int32Array, b: Int32Array, tell: (at: number) => void): void {
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) {
-      tell(i)
-      i += 1
-      j += 1
-    } else if (a[i]! < b[j]!) i += 1
-    else j += 1
-  }
 }
 
 /** Index of a value in an ascending list; -1 where it is none of it. */

@@ -1,32 +1,44 @@
-import { dataFlow, type Flow } from './data-flow'
-import { featuresOf } from './features'
+import type { Flow } from './data-flow'
+import type { FeatureIndex } from './feature-index'
+import { forBoth } from './for-both'
+import { PairCounts } from './pair-counts'
 import { placesBefore, type PlacedUnit } from './places-before'
+import type { ReadUnit } from './read-unit'
 import { Tally } from './tally'
 import type { Feature, Unit } from './types'
 
-/** Features of all units by number, with the units that have each. */
-export interface FeatureTable {
+/** Features of all units by number, with the units that have each: what families grow from. */
+export interface CountedTable {
   units: readonly Unit[]
-  /** By unit: what its calls took from earlier results. */
-  flowsOf: (readonly Flow[])[]
   features: Feature[]
   /** By feature: the units that have it, ascending. */
   unitsOf: Int32Array[]
-  /** By unit: its features. */
+  /** By unit: its case, as a number. */
+  caseOf: Int32Array
+  /** By unit: how long it is, as one of `lengths` classes of equally many units. */
+  lengthOf: Int32Array
+  /** By feature and, within it, by length class: share of the units of that length that have it. */
+  rates: Float64Array
+  /** By length class: its units. */
+  lengthUnits: Float64Array
+  /** By length class: how much more of everything its units hold than all units do, 1 at least. */
+  richness: Float64Array
+  /** Counts the features that go with some units. */
+  pairs: PairCounts
+  /** To count units of features without taking memory each time. */
+  unitTally: Tally
+}
+
+/** With what each unit did, to tell the steps of families. */
+export interface FeatureTable extends CountedTable {
+  /** By unit: what its calls took from earlier results. */
+  flowsOf: (readonly Flow[])[]
+  /** By unit: its features, ascending. */
   featuresOf: Int32Array[]
   /** By unit and feature, the calls that show it. */
   callsOf(unit: number, feature: number): readonly number[]
-  /** By unit: how long it is, as one of `lengths` classes of equally many units. */
-  lengthOf: Int32Array
   /** Where the values of a unit's calls stood before them; read once a unit. */
   placedOf: (unit: Unit) => PlacedUnit
-  /** By feature and length class: share of the units of that length that have it. */
-  rateOf: Float64Array[]
-  /** By length class: how much more of everything its units hold than all units do, 1 at least. */
-  richness: Float64Array
-  /** To count features of units, and units of features, without taking memory each time. */
-  featureTally: Tally
-  unitTally: Tally
 }
 
 export const lengths = 4
@@ -38,80 +50,148 @@ const choicesMax = 6
 const ancestorShare = 1.2
 
 /** Counts the features of all units; kept are those of at least `minCases` cases that say more than a narrower one does. */
-export function countFeatures(units: readonly Unit[], minCases: number): FeatureTable {
-  const flowsOf = units.map(({ calls }) => dataFlow(calls))
-  const found = units.map((unit, at) => featuresOf(unit, flowsOf[at] ?? []))
-  const all = new Map<string, Counted>()
-  found.forEach((own, unit) => {
-    for (const [key, { feature }] of own) {
-      const known = all.get(key) ?? { feature, units: [], cases: new Set<string>() }
-      if (known.units.length === 0) all.set(key, known)
-      known.units.push(unit)
-      known.cases.add(units[unit]!.case)
-    }
-  })
-  const isKept = keep(all, found, units.length, minCases)
-  const kept = [...all.values()].filter(isKept).sort((a, b) => (a.feature.key < b.feature.key ? -1 : 1))
-  const numberOf = new Map(kept.map(({ feature }, at) => [feature.key, at]))
-  const unitsOf = kept.map((one) => Int32Array.from(one.units))
-  const byUnit = found.map((own) =>
-    Int32Array.from([...own.keys()].flatMap((key) => numberOf.get(key) ?? []).sort((a, b) => a - b)),
-  )
+export function countFeatures(read: readonly ReadUnit[], index: FeatureIndex, minCases: number): FeatureTable {
+  const units = read.map(({ unit }) => unit)
+  const caseOf = numberCases(units)
+  const all = countKeys(read, index)
+  const hasCases = caseCounter(caseOf, minCases)
+  const kept = keptOf(all, units.length, hasCases).sort((a, b) => (all.feature(a).key < all.feature(b).key ? -1 : 1))
+  const features = kept.map((key) => all.feature(key))
+  const unitsOf = kept.map((key) => all.unitsOf(key))
+  const byUnit = invert(unitsOf, units.length)
   const placed = new Map<Unit, PlacedUnit>()
   const lengthOf = lengthClasses(units.map(({ calls }) => calls.length))
   return {
     units,
-    flowsOf,
-    features: kept.map(({ feature }) => feature),
+    flowsOf: read.map(({ flows }) => flows),
+    features,
     unitsOf,
     featuresOf: byUnit,
-    callsOf: (unit, feature) => found[unit]?.get(kept[feature]?.feature.key ?? '')?.calls ?? [],
+    callsOf: (unit, feature) => callsIn(read[unit], index, kept[feature]),
     placedOf: (unit) => {
       const known = placed.get(unit) ?? placesBefore(unit)
       placed.set(unit, known)
       return known
     },
+    caseOf,
     lengthOf,
-    rateOf: ratesOf(unitsOf, lengthOf),
+    ...ratesOf(unitsOf, lengthOf),
     richness: richnessOf(byUnit, lengthOf),
-    featureTally: new Tally(kept.length),
     unitTally: new Tally(units.length),
   }
 }
 
-type Counted = { feature: Feature; units: number[]; cases: Set<string> }
+/** The calls of a unit that show a feature, told by the number of its key. */
+function callsIn(read: ReadUnit | undefined, index: FeatureIndex, key: number | undefined): readonly number[] {
+  const at = read ? read.features.findIndex((number) => index.keyOf(number) === key) : -1
+  return read && at >= 0 ? Array.from(read.calls.subarray(read.starts[at], read.starts[at + 1])) : []
+}
 
-function keep(
-  all: ReadonlyMap<string, Counted>,
-  found: readonly ReadonlyMap<string, unknown>[],
-  units: number,
-  minCases: number,
-): (one: Counted) => boolean {
-  const choices = new Map<string, number>()
-  for (const { feature } of all.values()) {
-    const param = paramOf(feature)
-    if (param) choices.set(param, (choices.get(param) ?? 0) + 1)
-  }
-  const narrower = new Map<string, number>()
-  for (const { feature, units: own } of all.values()) {
-    const [nearest] = feature.key === feature.group ? feature.above : []
-    if (nearest !== undefined) narrower.set(nearest, Math.max(narrower.get(nearest) ?? 0, own.length))
-  }
-  return ({ feature, units: own, cases }) => {
-    if (cases.size < minCases) return false
-    if (feature.kind === 'word' && own.length > units * commonWord) return false
-    const param = paramOf(feature)
-    if (param && (choices.get(param) ?? 0) > choicesMax) return false
-    if (feature.kind !== 'tool' && own.length <= ancestorShare * (narrower.get(feature.key) ?? 0)) return false
-    // A file that is read and edited is told by its edit.
-    const edited = feature.key.startsWith('read ') ? all.get(`edit ${feature.key.slice(5)}`) : undefined
-    return !edited || own.filter((unit) => !found[unit]?.has(edited.feature.key)).length * 2 > own.length
+function numberCases(units: readonly Unit[]): Int32Array {
+  const numbers = new Map<string, number>()
+  return Int32Array.from(units, ({ case: own }) => {
+    const known = numbers.get(own) ?? numbers.size
+    numbers.set(own, known)
+    return known
+  })
+}
+
+/** Whether units are of so many different cases. */
+function caseCounter(caseOf: Int32Array, least: number): (units: Int32Array) => boolean {
+  const seen = new Int32Array(caseOf.length)
+  let round = 0
+  return (units) => {
+    round += 1
+    let cases = 0
+    for (const unit of units) {
+      if (seen[caseOf[unit]!] === round) continue
+      seen[caseOf[unit]!] = round
+      cases += 1
+      if (cases >= least) return true
+    }
+    return false
   }
 }
 
+/** All keys that units have, told by their numbers. */
+interface Keys {
+  index: FeatureIndex
+  numbers: readonly number[]
+  /** As the first unit has it. */
+  feature: (key: number) => Feature
+  /** Ascending. */
+  unitsOf: (key: number) => Int32Array
+  /** Number of units. */
+  size: (key: number) => number
+}
+
+function countKeys(read: readonly ReadUnit[], index: FeatureIndex): Keys {
+  const first = new Int32Array(index.size).fill(-1)
+  const starts = new Int32Array(index.size + 1)
+  const numbers: number[] = []
+  for (const { features } of read)
+    for (const number of features) {
+      const key = index.keyOf(number)
+      if (first[key]! < 0) {
+        first[key] = number
+        numbers.push(key)
+      }
+      starts[key + 1]! += 1
+    }
+  for (let key = 0; key < index.size; key += 1) starts[key + 1]! += starts[key]!
+  const held = new Int32Array(starts[index.size]!)
+  const next = starts.slice()
+  for (const [unit, { features }] of read.entries()) for (const number of features) held[next[index.keyOf(number)]!++] = unit
+  return {
+    index,
+    numbers,
+    feature: (key) => index.feature(first[key]!),
+    unitsOf: (key) => held.subarray(starts[key], starts[key + 1]),
+    size: (key) => starts[key + 1]! - starts[key]!,
+  }
+}
+
+function keptOf(all: Keys, units: number, hasCases: (units: Int32Array) => boolean): number[] {
+  const choices = new Map<string, number>()
+  const narrower = new Map<string, number>()
+  for (const key of all.numbers) {
+    const feature = all.feature(key)
+    const param = paramOf(feature)
+    if (param) choices.set(param, (choices.get(param) ?? 0) + 1)
+    const [nearest] = feature.key === feature.group ? feature.above : []
+    if (nearest !== undefined) narrower.set(nearest, Math.max(narrower.get(nearest) ?? 0, all.size(key)))
+  }
+  return all.numbers.filter((key) => {
+    if (!hasCases(all.unitsOf(key))) return false
+    const feature = all.feature(key)
+    const size = all.size(key)
+    if (feature.kind === 'word' && size > units * commonWord) return false
+    const param = paramOf(feature)
+    if (param && (choices.get(param) ?? 0) > choicesMax) return false
+    if (feature.kind !== 'tool' && size <= ancestorShare * (narrower.get(feature.key) ?? 0)) return false
+    // A file that is read and edited is told by its edit.
+    const edited = feature.key.startsWith('read ') ? all.index.keyNumber(`edit ${feature.key.slice(5)}`) : undefined
+    if (edited === undefined || all.size(edited) === 0) return true
+    let both = 0
+    forBoth(all.unitsOf(key), all.unitsOf(edited), () => (both += 1))
+    return (size - both) * 2 > size
+  })
+}
+
+/** By unit the features that it has, ascending. */
+export function invert(unitsOf: readonly Int32Array[], units: number): Int32Array[] {
+  const starts = new Int32Array(units + 1)
+  for (const own of unitsOf) for (const unit of own) starts[unit + 1]! += 1
+  for (let unit = 0; unit < units; unit += 1) starts[unit + 1]! += starts[unit]!
+  const held = new Int32Array(starts[units]!)
+  const next = starts.slice()
+  for (const [feature, own] of unitsOf.entries()) for (const unit of own) held[next[unit]!++] = feature
+  return Array.from({ length: units }, (_, unit) => held.subarray(starts[unit], starts[unit + 1]))
+}
+
 /** Distinct cases among units: trials of one task are one. */
-export const casesOf = ({ units }: Pick<FeatureTable, 'units'>, some: Iterable<number>): number =>
-  new Set(Array.from(some, (unit) => units[unit]!.case)).size
+export const casesOf = ({ caseOf }: Pick<CountedTable, 'caseOf'>, some: Iterable<number>): number =>
+  new Set(Array.from(some, (unit) => caseOf[unit]!)).size
 
 const paramOf = ({ kind, key }: Feature): string | null => (kind === 'param' ? key.slice(0, key.indexOf(' = ')) : null)
 
@@ -121,7 +201,7 @@ export const isRelated = (a: Feature, b: Feature): boolean =>
 
 /** Units by their number of calls, in classes of equally many; equal ones stay together. */
 function lengthClasses(sizes: readonly number[]): Int32Array {
-  const sorted = sizes.toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(sizes).sort()
   const bounds = Array.from({ length: lengths - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / lengths)] ?? 0)
   return Int32Array.from(sizes, (size) => bounds.filter((bound) => size >= bound).length)
 }
@@ -136,13 +216,26 @@ function richnessOf(featuresOf: readonly Int32Array[], lengthOf: Int32Array): Fl
   return found.map((count, length) => Math.max(1, count / Math.max(1, units[length]!) / Math.max(1e-9, all)))
 }
 
-/** By feature and length class: share of the units of that length that have it. */
-export function ratesOf(unitsOf: readonly Int32Array[], lengthOf: Int32Array): Float64Array[] {
-  const totals = new Float64Array(lengths)
-  for (const length of lengthOf) totals[length]! += 1
-  return unitsOf.map((own) => {
-    const counts = new Float64Array(lengths)
-    for (const unit of own) counts[lengthOf[unit]!]! += 1
-    return counts.map((count, length) => (totals[length] ? count / totals[length] : 0))
-  })
+/** From this share on, in units of every length, a feature can be no family's: twice as many would have to have it. */
+const everywhere = 0.5 + 1e-6
+
+/** How usual features are in units of each length, and with it what goes together. */
+export function ratesOf(
+  unitsOf: readonly Int32Array[],
+  lengthOf: Int32Array,
+): Pick<CountedTable, 'rates' | 'lengthUnits' | 'pairs'> {
+  const lengthUnits = new Float64Array(lengths)
+  for (const length of lengthOf) lengthUnits[length]! += 1
+  const rates = new Float64Array(unitsOf.length * lengths)
+  for (const [feature, own] of unitsOf.entries()) {
+    const from = feature * lengths
+    for (let at = 0; at < own.length; at += 1) rates[from + lengthOf[own[at]!]!]! += 1
+    for (let length = 0; length < lengths; length += 1)
+      rates[from + length] = lengthUnits[length]! ? rates[from + length]! / lengthUnits[length]! : 0
+  }
+  const isTelling = (feature: number): boolean => {
+    if (unitsOf[feature]!.length <= lengthOf.length * everywhere) return true
+    return lengthUnits.some((count, length) => count > 0 && rates[feature * lengths + length]! <= everywhere)
+  }
+  return { rates, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, isTelling }) }
 }

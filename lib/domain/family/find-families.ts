@@ -3,7 +3,8 @@ import { flowFamilies, type Act, type FlowFamily } from './flow-families'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
 import { cutUnits } from './cut-units'
-import { casesOf, countFeatures, type FeatureTable } from './feature-table'
+import { FeatureIndex } from './feature-index'
+import { casesOf, countFeatures, type CountedTable, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
 import { findHooks, hooksOf, type Hook, type StepHook } from './hooks'
 import { modelSteps, type ModelStep, type StepScope } from './model-steps'
@@ -14,6 +15,7 @@ import { splitKept } from './split-kept'
 import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
 import { stepsInAnyOrder } from './any-order'
+import { readUnit } from './read-unit'
 import { toolRoles } from './tool-roles'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
@@ -97,7 +99,9 @@ export const findFamilies = (sessions: readonly FamilySession[], options: Family
 /** The units of sessions with what they do counted: what families are found in, the same whatever the order of the sessions. */
 export function countUnits(sessions: readonly FamilySession[], options: FamilyOptions = {}): FeatureTable {
   const ordered = sessions.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1))
-  return countFeatures(cutUnits(ordered), minCasesOf(options))
+  const index = new FeatureIndex()
+  const read = cutUnits(ordered).map((unit) => readUnit(unit, index))
+  return countFeatures(read, index, minCasesOf(options))
 }
 
 const minCasesOf = ({ minCases = casesMin }: FamilyOptions): number => Math.max(casesMin, minCases)
@@ -152,7 +156,7 @@ function markTopics(families: readonly Family[], closing: ReadonlySet<string>): 
 }
 
 /** Families in which something is done: what only shares words and folders is a topic. */
-const grow = (table: FeatureTable, minCases: number): Grown[] =>
+const grow = (table: CountedTable, minCases: number): Grown[] =>
   table.features.flatMap((_, seed) => {
     const one = growFamily(table, seed, minCases)
     return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []

@@ -1,5 +1,5 @@
 import { seededRandom } from '@/lib/domain/mining/random'
-import { isRelated, ratesOf, type FeatureTable } from './feature-table'
+import { ratesOf, type CountedTable, type FeatureTable } from './feature-table'
 
 /** What each unit holds, in pieces that belong together, and a place for each in its unit: what histories are dealt from. */
 export interface Atoms {
@@ -13,55 +13,112 @@ export interface Atoms {
 
 /** What one agent's units hold, taken apart once for all the histories that are dealt from it. */
 export function atomsOf(table: FeatureTable): Atoms {
-  const { groups, above } = numberGroups(table)
-  const found: { group: number; features: number[] }[][] = Array.from({ length: groups.count }, () => [])
-  const slots: number[] = []
-  for (const [unit, own] of table.featuresOf.entries()) {
-    const general = new Set(Array.from(own).flatMap((feature) => above[feature]!))
-    const leaves = new Map<number, number>()
-    for (const feature of own) {
-      const group = groups.of[feature]!
-      if (!general.has(group) && !leaves.has(group)) leaves.set(group, feature)
-    }
-    for (const [group, leaf] of leaves) {
-      const one = table.features[leaf]!
-      found[group]!.push({ group, features: Array.from(own.filter((feature) => isRelated(one, table.features[feature]!))) })
-      slots.push(unit)
-    }
+  const groups = numberGroups(table)
+  const leaves = leavesOf(table, groups)
+  const { groupAt, startAt, features } = piecesOf(table, groups, leaves)
+  // By group, and within it in the order of the units.
+  const next = new Int32Array(groups.count + 1)
+  for (const group of groupAt) next[group + 1]! += 1
+  for (let group = 0; group < groups.count; group += 1) next[group + 1]! += next[group]!
+  const order = new Int32Array(groupAt.length)
+  for (const [at, group] of groupAt.entries()) order[next[group]!++] = at
+  const startOf = new Int32Array(order.length + 1)
+  const held = new Int32Array(features.length)
+  for (const [at, piece] of order.entries()) {
+    const own = features.subarray(startAt[piece], startAt[piece + 1])
+    held.set(own, startOf[at])
+    startOf[at + 1] = startOf[at]! + own.length
   }
-  const atoms = found.flat()
-  const startOf = new Int32Array(atoms.length + 1)
-  for (const [at, { features }] of atoms.entries()) startOf[at + 1] = startOf[at]! + features.length
-  return {
-    groupOf: Int32Array.from(atoms, ({ group }) => group),
-    startOf,
-    features: Int32Array.from(atoms.flatMap(({ features }) => features)),
-    slots: Int32Array.from(slots),
-  }
+  return { groupOf: order.map((piece) => groupAt[piece]!), startOf, features: held, slots: leaves.unitAt }
 }
 
 /** Groups by number, in the order of their names; by feature its own, and those of what is more general. */
-function numberGroups({ features }: FeatureTable): { groups: { count: number; of: number[] }; above: number[][] } {
+interface Groups {
+  count: number
+  of: Int32Array
+  above: Int32Array[]
+}
+
+function numberGroups({ features }: FeatureTable): Groups {
   const names = [...new Set(features.map(({ group }) => group))].sort((a, b) => (a < b ? -1 : 1))
   const numberOf = new Map(names.map((name, at) => [name, at]))
   return {
-    groups: { count: names.length, of: features.map(({ group }) => numberOf.get(group)!) },
-    above: features.map((one) => one.above.flatMap((group) => numberOf.get(group) ?? [])),
+    count: names.length,
+    of: Int32Array.from(features, ({ group }) => numberOf.get(group)!),
+    above: features.map((one) => Int32Array.from(one.above.flatMap((group) => numberOf.get(group) ?? []))),
   }
+}
+
+/** In the order of the units: the first feature of each group that nothing of its unit is more special than. */
+interface Leaves {
+  unitAt: Int32Array
+  leafAt: Int32Array
+}
+
+function leavesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups): Leaves {
+  const [general, taken] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)]
+  const most = featuresOf.reduce((sum, own) => sum + own.length, 0)
+  const [unitAt, leafAt] = [new Int32Array(most), new Int32Array(most)]
+  let found = 0
+  for (const [unit, own] of featuresOf.entries()) {
+    for (const feature of own) for (const group of above[feature]!) general[group] = unit
+    for (const feature of own) {
+      const group = of[feature]!
+      if (general[group] === unit || taken[group] === unit) continue
+      taken[group] = unit
+      unitAt[found] = unit
+      leafAt[found] = feature
+      found += 1
+    }
+  }
+  return { unitAt: unitAt.slice(0, found), leafAt: leafAt.slice(0, found) }
+}
+
+interface Pieces {
+  /** By leaf: its group, and where its features begin. */
+  groupAt: Int32Array
+  startAt: Int32Array
+  features: Int32Array
+}
+
+/** With each leaf all that its unit has of its group and of what is more general. */
+function piecesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups, { unitAt, leafAt }: Leaves): Pieces {
+  const features: number[] = []
+  const startAt = new Int32Array(leafAt.length + 1)
+  // The features of the unit at hand by group: the first of each, and the next one of the same.
+  const head = new Int32Array(count).fill(-1)
+  const next = new Int32Array(of.length)
+  const take = (group: number): void => {
+    for (let feature = head[group]!; feature >= 0; feature = next[feature]!) features.push(feature)
+  }
+  let unit = -1
+  for (const [at, leaf] of leafAt.entries()) {
+    if (unitAt[at] !== unit) {
+      if (unit >= 0) for (const feature of featuresOf[unit]!) head[of[feature]!] = -1
+      unit = unitAt[at]!
+      for (const feature of featuresOf[unit]!) {
+        next[feature] = head[of[feature]!]!
+        head[of[feature]!] = feature
+      }
+    }
+    take(of[leaf]!)
+    for (const group of new Set(above[leaf])) if (group !== of[leaf]) take(group)
+    startAt[at + 1] = features.length
+  }
+  return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: Int32Array.from(features) }
 }
 
 /**
  * The same units with what they hold dealt anew: each unit keeps how much it holds, each group of features how many units have it, and
  * what goes together in one command or one file stays together. Whatever goes together beyond that is lost: families of it are chance.
  */
-export function surrogate(table: FeatureTable, atoms: Atoms, seed: number): FeatureTable {
+export function surrogate(table: FeatureTable, atoms: Atoms, seed: number): CountedTable {
   const next = seededRandom(seed)
   const slots = atoms.slots.slice()
   for (let i = slots.length - 1; i > 0; i -= 1) swap(slots, i, Math.floor(next() * (i + 1)))
   deal(atoms, slots, table.units.length)
-  const featuresOf = heldBy(atoms, slots, table.units.length)
-  const unitsOf = invert(featuresOf, table.features.length)
-  return { ...table, featuresOf, unitsOf, rateOf: ratesOf(unitsOf, table.lengthOf) }
+  const unitsOf = holdersOf(atoms, slots, table)
+  return { ...table, unitsOf, ...ratesOf(unitsOf, table.lengthOf) }
 }
 
 function swap(some: Int32Array, a: number, b: number): void {
@@ -74,7 +131,8 @@ function swap(some: Int32Array, a: number, b: number): void {
 function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
   // Atoms come group by group: the last group that a unit was dealt tells whether it holds this one.
   const last = new Int32Array(units).fill(-1)
-  for (const [at, group] of groupOf.entries()) {
+  for (let at = 0; at < groupOf.length; at += 1) {
+    const group = groupOf[at]!
     let free = at
     while (free < slots.length && last[slots[free]!] === group) free += 1
     if (free < slots.length) swap(slots, at, free)
@@ -82,27 +140,38 @@ function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
   }
 }
 
-/** By unit the features of the atoms that were dealt to it, ascending, each once. */
-function heldBy({ startOf, features }: Atoms, slots: Int32Array, units: number): Int32Array[] {
+/** By feature the units that its atoms were dealt to, ascending, each once. */
+function holdersOf({ startOf, features }: Atoms, slots: Int32Array, table: FeatureTable): Int32Array[] {
+  const units = table.units.length
+  // Unit by unit, in any order within one.
   const ends = new Int32Array(units + 1)
-  for (const [at, unit] of slots.entries()) ends[unit + 1]! += startOf[at + 1]! - startOf[at]!
+  for (let at = 0; at < slots.length; at += 1) ends[slots[at]! + 1]! += startOf[at + 1]! - startOf[at]!
   for (let unit = 0; unit < units; unit += 1) ends[unit + 1]! += ends[unit]!
   const held = new Int32Array(ends[units]!)
   const next = ends.slice()
-  for (const [at, unit] of slots.entries())
-    for (let i = startOf[at]!; i < startOf[at + 1]!; i += 1) held[next[unit]!++] = features[i]!
-  return Array.from({ length: units }, (_, unit) => {
-    const own = held.subarray(ends[unit], ends[unit + 1]).sort()
-    return own.filter((feature, at) => at === 0 || feature !== own[at - 1])
-  })
+  for (let at = 0; at < slots.length; at += 1) {
+    let to = next[slots[at]!]!
+    for (let i = startOf[at]!; i < startOf[at + 1]!; i += 1) held[to++] = features[i]!
+    next[slots[at]!] = to
+  }
+  return holders(held, ends, table.features.length)
 }
 
-/** By feature the units that have it, ascending. */
-function invert(featuresOf: readonly Int32Array[], features: number): Int32Array[] {
-  const counts = new Int32Array(features)
-  for (const own of featuresOf) for (const feature of own) counts[feature]! += 1
-  const unitsOf = Array.from(counts, (count) => new Int32Array(count))
-  const next = new Int32Array(features)
-  for (const [unit, own] of featuresOf.entries()) for (const feature of own) unitsOf[feature]![next[feature]!++] = unit
-  return unitsOf
+/** Turns the features of each unit, from `ends[unit]` on, into the units of each feature. */
+function holders(held: Int32Array, ends: Int32Array, features: number): Int32Array[] {
+  const starts = new Int32Array(features + 1)
+  for (let i = 0; i < held.length; i += 1) starts[held[i]! + 1]! += 1
+  for (let feature = 0; feature < features; feature += 1) starts[feature + 1]! += starts[feature]!
+  const found = new Int32Array(held.length)
+  const next = starts.slice(0, features)
+  for (let unit = 0; unit + 1 < ends.length; unit += 1)
+    for (let i = ends[unit]!; i < ends[unit + 1]!; i += 1) {
+      const feature = held[i]!
+      const to = next[feature]!
+      // A general feature may have come with several pieces.
+      if (to > starts[feature]! && found[to - 1] === unit) continue
+      found[to] = unit
+      next[feature] = to + 1
+    }
+  return Array.from({ length: features }, (_, feature) => found.subarray(starts[feature], next[feature]))
 }
