@@ -15,16 +15,27 @@ const codingShare = 0.3
 /** What is wanted stands at the beginning of a request. */
 const openingMax = 400
 
+/** Whether a session is of the kind that works in a shell or in files. */
+export const isWork = ({ calls }: Pick<FamilySession, 'calls'>): boolean => calls.some(({ tool }) => isWorkTool(tool))
+
+/** Whether an agent works in a shell or in files, by how many of its sessions do. */
+export const isCodingAgent = (works: number, sessions: number): boolean => works >= sessions * codingShare
+
 /**
  * Cuts an agent's sessions into what was asked at once: one unit a request for agents that work in a shell or in files, one a session for
  * agents that talk, whose user only answers. A follow-up ("yes", "continue") belongs to the request before it.
  */
 export function cutUnits(sessions: readonly FamilySession[]): Unit[] {
-  const works = sessions.filter(({ calls }) => calls.some(({ tool }) => isWorkTool(tool)))
-  const isCoding = works.length >= sessions.length * codingShare
-  const template = templateText(sessions.map(({ prompts }) => prompts.map(({ text }) => text)))
-  return sessions.flatMap((session) => (isCoding ? byRequest(session, template) : whole(session, template)))
+  const isCoding = isCodingAgent(sessions.filter(isWork).length, sessions.length)
+  const template = templateText(sessions.map(promptsOf))
+  return sessions.flatMap((session) => cutSession(session, isCoding, template))
 }
+
+export const promptsOf = ({ prompts }: Pick<FamilySession, 'prompts'>): string[] => prompts.map(({ text }) => text)
+
+/** Cuts one session of an agent that is known. */
+export const cutSession = (session: FamilySession, isCoding: boolean, template: TemplateText): Unit[] =>
+  isCoding ? byRequest(session, template) : whole(session, template)
 
 function whole({ key, task, root = '', prompts, calls }: FamilySession, template: TemplateText): Unit[] {
   const wanted = prompts.flatMap(({ text }) => readRequest(text, template)?.text ?? [])
@@ -43,7 +54,7 @@ function byRequest({ key, task, root = '', prompts, calls }: FamilySession, temp
   return openings.flatMap(({ turn, request: { title, text } }, at): Unit[] => {
     const from = at === 0 ? -Infinity : turn
     const to = openings[at + 1]?.turn ?? Infinity
-    const own = calls.filter((call) => call.turn >= from && call.turn < to)
+    const own = openings.length === 1 ? calls : calls.filter((call) => call.turn >= from && call.turn < to)
     const request = `${title}\n${text.slice(0, openingMax)}`
     return own.length === 0
       ? []

@@ -50,7 +50,7 @@ const choicesMax = 6
 const ancestorShare = 1.2
 
 /** Counts the features of all units; kept are those of at least `minCases` cases that say more than a narrower one does. */
-export function countFeatures(read: readonly ReadUnit[], index: FeatureIndex, minCases: number): FeatureTable {
+export function countFeatures(read: readonly ReadUnit[], { index, placed }: Readings, minCases: number): FeatureTable {
   const units = read.map(({ unit }) => unit)
   const caseOf = numberCases(units)
   const all = countKeys(read, index)
@@ -59,7 +59,6 @@ export function countFeatures(read: readonly ReadUnit[], index: FeatureIndex, mi
   const features = kept.map((key) => all.feature(key))
   const unitsOf = kept.map((key) => all.unitsOf(key))
   const byUnit = invert(unitsOf, units.length)
-  const placed = new Map<Unit, PlacedUnit>()
   const lengthOf = lengthClasses(units.map(({ calls }) => calls.length))
   return {
     units,
@@ -79,6 +78,13 @@ export function countFeatures(read: readonly ReadUnit[], index: FeatureIndex, mi
     richness: richnessOf(byUnit, lengthOf),
     unitTally: new Tally(units.length),
   }
+}
+
+/** What is known of units beside the table, from one table to the next. */
+export interface Readings {
+  /** Of the features of the units that were read. */
+  index: FeatureIndex
+  placed: WeakMap<Unit, PlacedUnit>
 }
 
 /** The calls of a unit that show a feature, told by the number of its key. */

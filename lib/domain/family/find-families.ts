@@ -2,9 +2,8 @@ import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { flowFamilies, type Act, type FlowFamily } from './flow-families'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
-import { cutUnits } from './cut-units'
-import { FeatureIndex } from './feature-index'
-import { casesOf, countFeatures, type CountedTable, type FeatureTable } from './feature-table'
+import { FamilyHistory } from './family-history'
+import { casesOf, type CountedTable, type FeatureTable } from './feature-table'
 import { growFamily, type Grown } from './grow'
 import { findHooks, hooksOf, type Hook, type StepHook } from './hooks'
 import { modelSteps, type ModelStep, type StepScope } from './model-steps'
@@ -15,7 +14,6 @@ import { splitKept } from './split-kept'
 import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
 import { stepsInAnyOrder } from './any-order'
-import { readUnit } from './read-unit'
 import { toolRoles } from './tool-roles'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
@@ -98,11 +96,14 @@ export const findFamilies = (sessions: readonly FamilySession[], options: Family
 
 /** The units of sessions with what they do counted: what families are found in, the same whatever the order of the sessions. */
 export function countUnits(sessions: readonly FamilySession[], options: FamilyOptions = {}): FeatureTable {
-  const ordered = sessions.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1))
-  const index = new FeatureIndex()
-  const read = cutUnits(ordered).map((unit) => readUnit(unit, index))
-  return countFeatures(read, index, minCasesOf(options))
+  const history = new FamilyHistory()
+  for (const session of sessions) history.add(session)
+  return countHistory(history, options)
 }
+
+/** The same of a history that is kept. */
+export const countHistory = (history: FamilyHistory, options: FamilyOptions = {}): FeatureTable =>
+  history.table(minCasesOf(options))
 
 const minCasesOf = ({ minCases = casesMin }: FamilyOptions): number => Math.max(casesMin, minCases)
 

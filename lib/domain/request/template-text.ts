@@ -16,24 +16,72 @@ const shareMin = 0.5
 const lengthRead = 40_000
 const lineLength = 240
 
-/** Counters of the first pass: lines that share one are counted too high there and exactly in the second pass. */
+/** Counters of the table: lines that share one are counted too high there. */
 const counters = 65_536
 
 /**
  * The lines that stand in at least half of the sessions and in five of them, found by counting. `sessions` are lists of prompts; their order
- * does not matter. Memory is bounded: a first pass counts in a fixed table, and the second keeps the lines that can reach the number.
+ * does not matter.
  */
 export function templateText(sessions: readonly (readonly string[])[]): TemplateText {
-  const least = Math.max(sessionsMin, Math.ceil(sessions.length * shareMin))
-  if (sessions.length < least) return { sessions: sessions.length, lines: [] }
-  const table = new Uint32Array(counters)
-  for (const prompts of sessions) for (const line of linesOf(prompts)) table[slotOf(line)]! += 1
-  const counts = new Map<string, number>()
-  for (const prompts of sessions) {
-    for (const line of linesOf(prompts)) if (table[slotOf(line)]! >= least) counts.set(line, (counts.get(line) ?? 0) + 1)
+  const counter = new TemplateCounter()
+  for (const prompts of sessions) counter.add(prompts)
+  return counter.text(sessions)
+}
+
+/**
+ * Counts the lines of sessions that come and go. Memory is bounded: all lines are counted in a fixed table, and by themselves only those
+ * whose counter there has reached the number once.
+ */
+export class TemplateCounter {
+  readonly #table = new Uint32Array(counters)
+  /** By counter that is counted by itself: its lines. */
+  readonly #lines = new Map<number, Map<string, number>>()
+  #sessions = 0
+
+  add(prompts: readonly string[]): void {
+    this.#count(prompts, 1)
   }
-  const lines = [...counts].filter(([, count]) => count >= least).sort(([a], [b]) => (a < b ? -1 : 1))
-  return { sessions: sessions.length, lines }
+
+  /** Takes back what was added. */
+  remove(prompts: readonly string[]): void {
+    this.#count(prompts, -1)
+  }
+
+  /** The template of all sessions that were added and not removed: these are passed, and gone through only where a line becomes usual. */
+  text(sessions: Iterable<readonly string[]>): TemplateText {
+    const least = Math.max(sessionsMin, Math.ceil(this.#sessions * shareMin))
+    if (this.#sessions < least) return { sessions: this.#sessions, lines: [] }
+    const fresh = new Set<number>()
+    const usual = new Set<number>()
+    for (let slot = 0; slot < counters; slot += 1) {
+      if (this.#table[slot]! < least) continue
+      usual.add(slot)
+      if (!this.#lines.has(slot)) fresh.add(slot)
+    }
+    for (const slot of fresh) this.#lines.set(slot, new Map())
+    if (fresh.size > 0)
+      for (const prompts of sessions)
+        for (const line of linesOf(prompts)) if (fresh.has(slotOf(line))) this.#countLine(slotOf(line), line, 1)
+    const lines = [...usual].flatMap((slot) => [...this.#lines.get(slot)!].filter(([, count]) => count >= least))
+    return { sessions: this.#sessions, lines: lines.sort(([a], [b]) => (a < b ? -1 : 1)) }
+  }
+
+  #count(prompts: readonly string[], by: 1 | -1): void {
+    this.#sessions += by
+    for (const line of linesOf(prompts)) {
+      const slot = slotOf(line)
+      this.#table[slot]! += by
+      this.#countLine(slot, line, by)
+    }
+  }
+
+  #countLine(slot: number, line: string, by: 1 | -1): void {
+    const counts = this.#lines.get(slot)
+    const count = (counts?.get(line) ?? 0) + by
+    if (count > 0) counts?.set(line, count)
+    else counts?.delete(line)
+  }
 }
 
 /** Counts by line, built once for each template. */
