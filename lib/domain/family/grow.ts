@@ -1,5 +1,6 @@
 import { casesOf, isRelated, lengths, type CountedTable } from './feature-table'
 import { forBoth } from './for-both'
+import type { Common } from './pair-counts'
 
 /** Units that a few features tell from all others, with how much those features are worth there. */
 export interface Grown {
@@ -38,46 +39,67 @@ const seedShare = 0.7
 export function growFamily(table: CountedTable, seed: number, minCases: number): Grown | null {
   const start = table.unitsOf[seed]!
   if (start.length > table.units.length * seedShare) return null
-  const telling = tellingFeatures(table, start, seed, isMostOfItsLength(table, start))
+  const common = commonTo(table, start)
+  if (common.length < matchedMin) return null
+  const inLength = countLengths(table, start)
+  const isCapped = isMostOfItsLength(table, inLength)
+  const telling = rateFeatures(table, common, { inLength, n: start.length, isCapped })
   if (telling.length < matchedMin) return null
   const units = members(table, telling)
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
+
+/** The features that enough of some units have to be told of them. */
+const commonTo = (table: CountedTable, units: Int32Array): Common[] =>
+  table.pairs.commonTo(units, Math.max(1, Math.ceil(units.length * shareMin)))
 
 /** Half of the units of one length: with less, two tasks of that length are taken for one. And units that are no accident. */
 const lengthShare = 0.5
 const lengthMin = 8
 
 /** Whether units are so many of those of their usual length that what they share would be common there for them alone. */
-function isMostOfItsLength({ lengthOf, lengthUnits }: CountedTable, start: Int32Array): boolean {
-  const own = new Float64Array(lengths)
-  for (const unit of start) own[lengthOf[unit]!]! += 1
+function isMostOfItsLength({ lengthUnits }: CountedTable, own: Float64Array): boolean {
   const usual = own.indexOf(Math.max(...own))
   return own[usual]! >= Math.max(lengthMin, lengthUnits[usual]! * lengthShare)
 }
 
+function countLengths({ lengthOf }: CountedTable, units: Int32Array): Float64Array {
+  const counts = new Float64Array(lengths)
+  for (let at = 0; at < units.length; at += 1) counts[lengthOf[units[at]!]!]! += 1
+  return counts
+}
+
+/** Features that go with a set of units, the most telling first, one of each group. */
+export function tellingFeatures(table: CountedTable, units: Int32Array, seed: number): Telling[] {
+  const common = commonTo(table, units)
+  // What a family grew from is one of its features, however few of its units have it.
+  const own = common.some(({ feature }) => feature === seed) ? 0 : countBoth(table.unitsOf[seed]!, units)
+  if (own > 0) common.push({ feature: seed, count: own })
+  return rateFeatures(table, common, { inLength: countLengths(table, units), n: units.length, isCapped: false })
+}
+
+/** Some units by length class, and how many they are. */
+interface Sized {
+  inLength: Float64Array
+  n: number
+  isCapped: boolean
+}
+
 /**
- * Features that go with a set of units, the most telling first, one of each group. Long units hold more of everything: of a feature as many
- * are expected as units of the same lengths have, `isCapped` by no more than those lengths hold more of everything.
+ * Of the features that units share those that tell them, the most telling first, one of each group. Long units hold more of everything: of a
+ * feature as many are expected as units of the same lengths have, `isCapped` by no more than those lengths hold more of everything.
  */
-export function tellingFeatures(table: CountedTable, units: Int32Array, seed: number, isCapped = false): Telling[] {
-  const inLength = new Float64Array(lengths)
-  for (const unit of units) inLength[table.lengthOf[unit]!]! += 1
-  const n = units.length
+function rateFeatures(table: CountedTable, common: readonly Common[], sized: Sized): Telling[] {
+  const { n } = sized
   const needed = Math.log2(table.features.length + 1)
   const rated: Telling[] = []
-  const rate = (feature: number, count: number): void => {
-    const background = expectedShare(table, feature, { inLength, n, isCapped })
+  for (const { feature, count } of common) {
+    const background = expectedShare(table, feature, sized)
     const share = (count + 0.5) / (n + 1)
-    if (share < liftMin * background) return
+    if (share < liftMin * background) continue
     const bits = ratioBits(count, n, background)
     if (bits > needed) rated.push({ feature, share, background, bits })
   }
-  const least = Math.max(1, Math.ceil(n * shareMin))
-  table.pairs.tell(units, least, rate)
-  // What a family grew from is one of its features, however few of its units have it.
-  const own = countBoth(table.unitsOf[seed]!, units)
-  if (own > 0 && own < least) rate(seed, own)
   rated.sort((a, b) => b.bits - a.bits || a.feature - b.feature)
   return oneOfGroup(table, rated)
 }
@@ -93,7 +115,7 @@ function countBoth(a: Int32Array, b: Int32Array): number {
 function expectedShare(
   { rates, richness, units, unitsOf }: CountedTable,
   feature: number,
-  { inLength, n, isCapped }: { inLength: Float64Array; n: number; isCapped: boolean },
+  { inLength, n, isCapped }: Sized,
 ): number {
   const overall = unitsOf[feature]!.length / units.length
   let expected = 0

@@ -25,9 +25,9 @@ export function atomsOf(table: FeatureTable): Atoms {
   const startOf = new Int32Array(order.length + 1)
   const held = new Int32Array(features.length)
   for (const [at, piece] of order.entries()) {
-    const own = features.subarray(startAt[piece], startAt[piece + 1])
-    held.set(own, startOf[at])
-    startOf[at + 1] = startOf[at]! + own.length
+    let to = startOf[at]!
+    for (let i = startAt[piece]!; i < startAt[piece + 1]!; i += 1) held[to++] = features[i]!
+    startOf[at + 1] = to
   }
   return { groupOf: order.map((piece) => groupAt[piece]!), startOf, features: held, slots: leaves.unitAt }
 }
@@ -45,7 +45,7 @@ function numberGroups({ features }: FeatureTable): Groups {
   return {
     count: names.length,
     of: Int32Array.from(features, ({ group }) => numberOf.get(group)!),
-    above: features.map((one) => Int32Array.from(one.above.flatMap((group) => numberOf.get(group) ?? []))),
+    above: features.map(({ above }) => Int32Array.from(new Set(above.flatMap((group) => numberOf.get(group) ?? [])))),
   }
 }
 
@@ -102,7 +102,7 @@ function piecesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups, { 
       }
     }
     take(of[leaf]!)
-    for (const group of new Set(above[leaf])) if (group !== of[leaf]) take(group)
+    for (const group of above[leaf]!) if (group !== of[leaf]) take(group)
     startAt[at + 1] = features.length
   }
   return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: Int32Array.from(features) }
@@ -131,9 +131,11 @@ function swap(some: Int32Array, a: number, b: number): void {
 function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
   // Atoms come group by group: the last group that a unit was dealt tells whether it holds this one.
   const last = new Int32Array(units).fill(-1)
+  let free = 0
   for (let at = 0; at < groupOf.length; at += 1) {
     const group = groupOf[at]!
-    let free = at
+    // What was passed over holds the group, and so does what took the last free place.
+    free = at > 0 && group === groupOf[at - 1] ? Math.max(at, free + 1) : at
     while (free < slots.length && last[slots[free]!] === group) free += 1
     if (free < slots.length) swap(slots, at, free)
     last[slots[at]!] = group
