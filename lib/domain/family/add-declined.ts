@@ -22,6 +22,7 @@ export function addDeclined(
   families: readonly FlowFamily[],
   acting: ReadonlyMap<string, readonly number[]>,
 ): FlowFamily[] {
+  if (families.length === 0) return []
   const active = new Set([...acting.values()].flat())
   const idle = table.units.flatMap((_, unit) => (active.has(unit) ? [] : [unit]))
   const profiles = families.map((family) => profileOf(table, family, acting))

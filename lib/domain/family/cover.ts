@@ -2,7 +2,7 @@ import { Explained } from './explained'
 import { isRelated, type CountedTable, type FeatureTable } from './feature-table'
 import { forBoth } from './for-both'
 import { oddsOf, type Grown } from './grow'
-import { isCheck } from './project-checks'
+import { isCheck } from './is-check'
 import { headOf, isOperation } from './usefulness'
 
 /** A family that pays for itself, with the bits that it saves beside those chosen before it. */

@@ -31,6 +31,8 @@ export interface CountedTable {
 
 /** With what each unit did, to tell the steps of families. */
 export interface FeatureTable extends CountedTable {
+  /** By unit. */
+  read: readonly ReadUnit[]
   /** By unit: what its calls took from earlier results. */
   flowsOf: (readonly Flow[])[]
   /** By unit: its features, ascending. */
@@ -62,6 +64,7 @@ export function countFeatures(read: readonly ReadUnit[], { index, placed }: Read
   const lengthOf = lengthClasses(units.map(({ calls }) => calls.length))
   return {
     units,
+    read,
     flowsOf: read.map(({ flows }) => flows),
     features,
     unitsOf,

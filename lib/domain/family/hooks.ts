@@ -1,11 +1,5 @@
-import { isGenericHead } from '@/lib/domain/background/shipped'
-import { isShowing } from '@/lib/domain/draft/name-pattern'
-import { commandHeads } from '@/lib/domain/shape/command-heads'
-import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { FeatureTable } from './feature-table'
 import type { ModelStep } from './model-steps'
-import { isCheck } from './project-checks'
-import type { FamilyCall } from './types'
 
 /** A check of the project that an everyday command runs by itself, as a hook of a commit does, and that stopped it. */
 export interface Hook {
@@ -31,18 +25,14 @@ const shareMin = 0.05
 const sameLine = 0.6
 const lineMax = 60
 
-/** What runners of scripts and hooks print before they run a command. */
-const echo = /^\s*[$>] +(\S.*)$/gm
-
 /** The checks that everyday commands run by themselves, over all units; of each command the one that most sessions met. */
-export function findHooks(table: Pick<FeatureTable, 'units' | 'features' | 'unitsOf'>): Hook[] {
+export function findHooks(table: Pick<FeatureTable, 'read' | 'units' | 'features' | 'unitsOf'>): Hook[] {
   const met = new Map<string, Map<string, { session: string; line: string }[]>>()
-  for (const { session, calls } of table.units)
-    for (const call of calls)
-      for (const { head, check, line } of checksIn(call)) {
-        const known = met.get(head) ?? new Map<string, { session: string; line: string }[]>()
-        met.set(head, known.set(check, [...(known.get(check) ?? []), { session, line }]))
-      }
+  for (const { unit, stopped } of table.read)
+    for (const { head, check, line } of stopped) {
+      const known = met.get(head) ?? new Map<string, { session: string; line: string }[]>()
+      met.set(head, known.set(check, [...(known.get(check) ?? []), { session: unit.session, line }]))
+    }
   return [...met].flatMap(([head, checks]): Hook[] => {
     const counted = [...checks].map(([check, seen]) => ({ check, seen, sessions: new Set(seen.map((one) => one.session)).size }))
     const [most] = counted.toSorted((a, b) => b.sessions - a.sessions || (a.check < b.check ? -1 : 1))
@@ -63,21 +53,6 @@ function sessionsRunning(
 ): number {
   const own = features.flatMap(({ key }, feature) => (key === `$ ${head}` || key.startsWith(`$ ${head} `) ? [feature] : []))
   return new Set(own.flatMap((feature) => Array.from(unitsOf[feature]!, (unit) => units[unit]!.session))).size
-}
-
-/** Checks whose output a failed everyday command shows though nobody called them; of a line of several the last is what ran. */
-function checksIn({ tool, input, status, summary }: FamilyCall): { head: string; check: string; line: string }[] {
-  const text = status === 'error' && isShellTool(tool) ? commandOf(tool, input) : null
-  if (text === null) return []
-  const lines = [...summary.matchAll(echo)].map(([, line = '']) => line.trim())
-  if (lines.length === 0) return []
-  const called = commandHeads(Array.isArray(text) ? text.join(' ') : text)
-  const head = called.findLast((one) => isGenericHead(one) && !isCheck(one) && !isShowing(one))
-  if (head === undefined) return []
-  return lines.flatMap((line) => {
-    const check = commandHeads(line).find(isCheck)
-    return check === undefined || called.includes(check) ? [] : [{ head, check, line }]
-  })
 }
 
 /** The line that most saw, where it may be told: short, and without a path of one machine. */

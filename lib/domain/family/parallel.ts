@@ -1,7 +1,7 @@
 import { isSameFamily, type Covering } from './cover'
 import type { FeatureTable } from './feature-table'
 import { tellingFeatures, type Grown } from './grow'
-import { isCheck } from './project-checks'
+import { isCheck } from './is-check'
 import { headOf, isOperation } from './usefulness'
 
 /** Share of two families' features that must be the same, once one word of the one stands for one of the other. */

@@ -1,16 +1,11 @@
-import { checksIn } from '@/lib/domain/outcome-text/check-command'
 import type { FeatureTable } from './feature-table'
 import { isGenericHead } from '@/lib/domain/background/shipped'
 import { tellingFeatures, type Grown } from './grow'
+import { isCheck } from './is-check'
 
 /** Share of the sessions in which a project's own command is one of its checks. */
 const sessionShare = 0.15
 const alikeMin = 0.3
-
-/** Linters and formatters check as tests and builds do. */
-const tidying = /(?:^|[ :_-])(?:lint\w*|fmt|format|style|vet|clippy|tidy)(?:[ :_-]|$)/
-/** Whether a command tests, builds, lints or formats. */
-export const isCheck = (head: string): boolean => tidying.test(head) || checksIn([head], head).length > 0
 
 /**
  * A project's own commands that many sessions run (its tests, lint, formatter), those that go together as one family: they are members of

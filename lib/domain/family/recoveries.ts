@@ -5,7 +5,7 @@ import { commandHeads } from '@/lib/domain/shape/command-heads'
 import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 import type { ModelStep } from './model-steps'
-import { isCheck } from './project-checks'
+import { isCheck } from './is-check'
 import type { FamilyCall, Unit } from './types'
 
 /** An error that a step of a family met in several sessions, and how they got past it. */

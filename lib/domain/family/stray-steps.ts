@@ -1,5 +1,5 @@
 import type { FeatureTable } from './feature-table'
-import { isCheck } from './project-checks'
+import { isCheck } from './is-check'
 import { ratioBits } from './grow'
 import { handsOn } from './order-steps'
 import type { Feature } from './types'

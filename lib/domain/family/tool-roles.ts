@@ -1,5 +1,4 @@
 import { isLookUp } from '@/lib/domain/draft/name-pattern'
-import { isOfDomain } from './data-flow'
 import type { FeatureTable } from './feature-table'
 
 /** An acting tool: share of its units in which it is fed, and in which its own result is used. */
@@ -15,13 +14,15 @@ const closesMin = 0.9
 const flowsMax = 0.1
 
 /** How one tool takes part in the data flow of all units. */
-interface ToolUse {
-  units: Set<number>
-  fed: Set<number>
-  used: Set<number>
+interface AllUses {
+  units: number[]
+  /** Units in which it is fed, and in which its result is used. */
+  fed: number
+  used: number
   /** Units whose last call of a domain it is. */
-  ends: Set<number>
-  places: number[]
+  ends: number
+  /** By unit the places of its calls. */
+  places: (readonly number[])[]
 }
 
 /** What the tools of a domain do in the units of one agent. */
@@ -38,44 +39,42 @@ export interface ToolRoles {
  * Tells tools apart by the data flow of all units. A tool acts when it is fed by earlier results, late in its units, and its own result is
  * hardly used; one whose name says that it looks acts only where most of its units end with it.
  */
-export function toolRoles(table: FeatureTable): ToolRoles {
-  const uses = new Map<string, ToolUse>()
+export function toolRoles(table: Pick<FeatureTable, 'read' | 'units'>): ToolRoles {
+  const uses = new Map<string, AllUses>()
   let flowing = 0
-  table.units.forEach(({ calls }, unit) => {
-    const flows = table.flowsOf[unit]!
+  for (const [unit, { flows, tools }] of table.read.entries()) {
     if (flows.length > 0) flowing += 1
-    const fed = new Set(flows.map(({ to }) => calls[to]!.tool))
-    const used = new Set(flows.map(({ from }) => calls[from]!.tool))
-    const last = calls.findLast(isOfDomain)?.tool
-    calls.forEach(({ tool }, at) => {
-      const known = uses.get(tool) ?? { units: new Set(), fed: new Set(), used: new Set(), ends: new Set(), places: [] }
+    for (const { tool, places, isFed, isUsed, isLast } of tools) {
+      const known = uses.get(tool) ?? { units: [], fed: 0, used: 0, ends: 0, places: [] }
       uses.set(tool, known)
-      known.units.add(unit)
-      if (fed.has(tool)) known.fed.add(unit)
-      if (used.has(tool)) known.used.add(unit)
-      if (last === tool) known.ends.add(unit)
-      known.places.push(calls.length === 1 ? 1 : at / (calls.length - 1))
-    })
-  })
+      known.units.push(unit)
+      if (isFed) known.fed += 1
+      if (isUsed) known.used += 1
+      if (isLast) known.ends += 1
+      known.places.push(places)
+    }
+  }
   const all = [...uses].sort(([a], [b]) => (a < b ? -1 : 1))
   const acting = all
-    .filter(([tool, use]) => isActing(use, table.units.length) && (!isLookUp(tool) || use.ends.size >= use.units.size * endsMin))
+    .filter(([tool, use]) => isActing(use, table.units.length) && (!isLookUp(tool) || use.ends >= use.units.length * endsMin))
     .toSorted(([, a], [, b]) => latenessOf(b) - latenessOf(a))
   return {
     flowing,
-    acting: new Map(acting.map(([tool, { units }]) => [tool, [...units]])),
+    acting: new Map(acting.map(([tool, { units }]) => [tool, units])),
     closing: new Set(all.flatMap(([tool, use]) => (isClosing(use) ? [tool] : []))),
   }
 }
 
 /** The median place of its calls in their units, 0 to 1. */
-const latenessOf = ({ places }: ToolUse): number => places.toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0
-
-function isActing(use: ToolUse, total: number): boolean {
-  const { units, fed, used } = use
-  const n = units.size
-  return fed.size >= n * fedMin && used.size <= n * usedMax && latenessOf(use) >= lateMin && n <= total * commonMax
+function latenessOf({ places }: AllUses): number {
+  const sorted = Float64Array.from(places.flat()).sort()
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-const isClosing = ({ units, ends, fed, used }: ToolUse): boolean =>
-  ends.size >= units.size * closesMin && fed.size + used.size <= units.size * flowsMax
+function isActing(use: AllUses, total: number): boolean {
+  const n = use.units.length
+  return use.fed >= n * fedMin && use.used <= n * usedMax && n <= total * commonMax && latenessOf(use) >= lateMin
+}
+
+const isClosing = ({ units, ends, fed, used }: AllUses): boolean =>
+  ends >= units.length * closesMin && fed + used <= units.length * flowsMax

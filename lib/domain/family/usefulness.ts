@@ -1,6 +1,6 @@
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 import type { ModelStep } from './model-steps'
-import { isCheck } from './project-checks'
+import { isCheck } from './is-check'
 
 /** Share of the units that must hold the one thing which a fresh agent does not know. */
 const specificShare = 0.5

@@ -2,7 +2,7 @@ import type { Each } from '@/lib/domain/family/value-origins'
 import { joinAnd } from '@/lib/domain/draft/join-words'
 import { code } from '@/lib/domain/draft/code'
 import type { RecipeStep } from '@/lib/domain/draft/types'
-import { isCheck } from '@/lib/domain/family/project-checks'
+import { isCheck } from '@/lib/domain/family/is-check'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
 import type { FamilyStepFacts } from './types'
 
