@@ -42,6 +42,11 @@ export class FamilyHistory {
     return this.#byKey.size
   }
 
+  /** Features that are known, with some of sessions that have gone. */
+  get features(): number {
+    return this.#index.size
+  }
+
   /** Adds a session, or puts it in the place of the one with its key. */
   add(session: FamilySession): void {
     this.remove(session.key)

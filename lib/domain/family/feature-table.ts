@@ -17,8 +17,8 @@ export interface CountedTable {
   caseOf: Int32Array
   /** By unit: how long it is, as one of `lengths` classes of equally many units. */
   lengthOf: Int32Array
-  /** By feature and, within it, by length class: share of the units of that length that have it. */
-  rates: Float64Array
+  /** Of a feature, by length class: share of the units of that length that have it. */
+  ratesOf: (feature: number) => Float64Array
   /** By length class: its units. */
   lengthUnits: Float64Array
   /** By length class: how much more of everything its units hold than all units do, 1 at least. */
@@ -77,7 +77,7 @@ export function countFeatures(read: readonly ReadUnit[], { index, placed }: Read
     },
     caseOf,
     lengthOf,
-    ...ratesOf(unitsOf, lengthOf),
+    ...pairsOf(unitsOf, lengthOf),
     richness: richnessOf(byUnit, lengthOf),
     unitTally: new Tally(units.length),
   }
@@ -139,7 +139,8 @@ function countKeys(read: readonly ReadUnit[], index: FeatureIndex): Keys {
   const starts = new Int32Array(index.size + 1)
   const numbers: number[] = []
   for (const { features } of read)
-    for (const number of features) {
+    for (let at = 0; at < features.length; at += 1) {
+      const number = features[at]!
       const key = index.keyOf(number)
       if (first[key]! < 0) {
         first[key] = number
@@ -150,7 +151,10 @@ function countKeys(read: readonly ReadUnit[], index: FeatureIndex): Keys {
   for (let key = 0; key < index.size; key += 1) starts[key + 1]! += starts[key]!
   const held = new Int32Array(starts[index.size]!)
   const next = starts.slice()
-  for (const [unit, { features }] of read.entries()) for (const number of features) held[next[index.keyOf(number)]!++] = unit
+  for (let unit = 0; unit < read.length; unit += 1) {
+    const { features } = read[unit]!
+    for (let at = 0; at < features.length; at += 1) held[next[index.keyOf(features[at]!)]!++] = unit
+  }
   return {
     index,
     numbers,
@@ -188,13 +192,16 @@ function keptOf(all: Keys, units: number, hasCases: (units: Int32Array) => boole
 }
 
 /** By unit the features that it has, ascending. */
-export function invert(unitsOf: readonly Int32Array[], units: number): Int32Array[] {
+function invert(unitsOf: readonly Int32Array[], units: number): Int32Array[] {
   const starts = new Int32Array(units + 1)
-  for (const own of unitsOf) for (const unit of own) starts[unit + 1]! += 1
+  for (const own of unitsOf) for (let at = 0; at < own.length; at += 1) starts[own[at]! + 1]! += 1
   for (let unit = 0; unit < units; unit += 1) starts[unit + 1]! += starts[unit]!
   const held = new Int32Array(starts[units]!)
   const next = starts.slice()
-  for (const [feature, own] of unitsOf.entries()) for (const unit of own) held[next[unit]!++] = feature
+  for (let feature = 0; feature < unitsOf.length; feature += 1) {
+    const own = unitsOf[feature]!
+    for (let at = 0; at < own.length; at += 1) held[next[own[at]!]!++] = feature
+  }
   return Array.from({ length: units }, (_, unit) => held.subarray(starts[unit], starts[unit + 1]))
 }
 
@@ -229,22 +236,25 @@ function richnessOf(featuresOf: readonly Int32Array[], lengthOf: Int32Array): Fl
 const everywhere = 0.5 + 1e-6
 
 /** How usual features are in units of each length, and with it what goes together. */
-export function ratesOf(
+export function pairsOf(
   unitsOf: readonly Int32Array[],
   lengthOf: Int32Array,
-): Pick<CountedTable, 'rates' | 'lengthUnits' | 'pairs'> {
+): Pick<CountedTable, 'ratesOf' | 'lengthUnits' | 'pairs'> {
   const lengthUnits = new Float64Array(lengths)
   for (const length of lengthOf) lengthUnits[length]! += 1
-  const rates = new Float64Array(unitsOf.length * lengths)
-  for (const [feature, own] of unitsOf.entries()) {
-    const from = feature * lengths
-    for (let at = 0; at < own.length; at += 1) rates[from + lengthOf[own[at]!]!]! += 1
-    for (let length = 0; length < lengths; length += 1)
-      rates[from + length] = lengthUnits[length]! ? rates[from + length]! / lengthUnits[length]! : 0
+  // Most features are never asked for.
+  const known = new Map<number, Float64Array>()
+  const ratesOf = (feature: number): Float64Array => {
+    const before = known.get(feature)
+    if (before) return before
+    const counts = new Float64Array(lengths)
+    for (const unit of unitsOf[feature]!) counts[lengthOf[unit]!]! += 1
+    const rates = counts.map((count, length) => (lengthUnits[length] ? count / lengthUnits[length] : 0))
+    known.set(feature, rates)
+    return rates
   }
-  const isTelling = (feature: number): boolean => {
-    if (unitsOf[feature]!.length <= lengthOf.length * everywhere) return true
-    return lengthUnits.some((count, length) => count > 0 && rates[feature * lengths + length]! <= everywhere)
-  }
-  return { rates, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, isTelling }) }
+  const isTelling = (feature: number): boolean =>
+    unitsOf[feature]!.length <= lengthOf.length * everywhere ||
+    ratesOf(feature).some((rate, length) => lengthUnits[length]! > 0 && rate <= everywhere)
+  return { ratesOf, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, isTelling }) }
 }

@@ -40,7 +40,7 @@ export function growFamily(table: CountedTable, seed: number, minCases: number):
   const start = table.unitsOf[seed]!
   if (start.length > table.units.length * seedShare) return null
   const common = commonTo(table, start)
-  if (common.length < matchedMin) return null
+  if (common.length < matchedMin || areRelated(table, common)) return null
   const inLength = countLengths(table, start)
   const isCapped = isMostOfItsLength(table, inLength)
   const telling = rateFeatures(table, common, { inLength, n: start.length, isCapped })
@@ -52,6 +52,10 @@ export function growFamily(table: CountedTable, seed: number, minCases: number):
 /** The features that enough of some units have to be told of them. */
 const commonTo = (table: CountedTable, units: Int32Array): Common[] =>
   table.pairs.commonTo(units, Math.max(1, Math.ceil(units.length * shareMin)))
+
+/** Whether two features are one piece of evidence: of those one is kept. */
+const areRelated = ({ features }: CountedTable, [one, other, third]: readonly Common[]): boolean =>
+  one !== undefined && other !== undefined && third === undefined && isRelated(features[one.feature]!, features[other.feature]!)
 
 /** Half of the units of one length: with less, two tasks of that length are taken for one. And units that are no accident. */
 const lengthShare = 0.5
@@ -113,14 +117,15 @@ function countBoth(a: Int32Array, b: Int32Array): number {
 
 /** Share of units of the same lengths that have the feature. */
 function expectedShare(
-  { rates, richness, units, unitsOf }: CountedTable,
+  { ratesOf, richness, units, unitsOf }: CountedTable,
   feature: number,
   { inLength, n, isCapped }: Sized,
 ): number {
   const overall = unitsOf[feature]!.length / units.length
+  const rates = ratesOf(feature)
   let expected = 0
   for (let length = 0; length < lengths; length += 1) {
-    const rate = rates[feature * lengths + length]!
+    const rate = rates[length]!
     expected += inLength[length]! * (isCapped ? Math.min(rate, overall * richness[length]!) : rate)
   }
   return Math.max(expected / n, 0.5 / units.length, overall * 0.5)

@@ -1,5 +1,5 @@
 import { seededRandom } from '@/lib/domain/mining/random'
-import { ratesOf, type CountedTable, type FeatureTable } from './feature-table'
+import { pairsOf, type CountedTable, type FeatureTable } from './feature-table'
 
 /** What each unit holds, in pieces that belong together, and a place for each in its unit: what histories are dealt from. */
 export interface Atoms {
@@ -9,6 +9,12 @@ export interface Atoms {
   features: Int32Array
   /** By place, in the order of the units: the unit. */
   slots: Int32Array
+  /** By feature where its units begin, were each atom with it in another unit; one more for the end. */
+  roomOf: Int32Array
+  /** Memory that each history is dealt in: the places, what each unit and who each feature gets. It holds until the next is dealt. */
+  dealt: Int32Array
+  byUnit: Int32Array
+  held: Int32Array
 }
 
 /** What one agent's units hold, taken apart once for all the histories that are dealt from it. */
@@ -18,18 +24,36 @@ export function atomsOf(table: FeatureTable): Atoms {
   const { groupAt, startAt, features } = piecesOf(table, groups, leaves)
   // By group, and within it in the order of the units.
   const next = new Int32Array(groups.count + 1)
-  for (const group of groupAt) next[group + 1]! += 1
+  for (let at = 0; at < groupAt.length; at += 1) next[groupAt[at]! + 1]! += 1
   for (let group = 0; group < groups.count; group += 1) next[group + 1]! += next[group]!
   const order = new Int32Array(groupAt.length)
-  for (const [at, group] of groupAt.entries()) order[next[group]!++] = at
+  for (let at = 0; at < groupAt.length; at += 1) order[next[groupAt[at]!]!++] = at
   const startOf = new Int32Array(order.length + 1)
-  const held = new Int32Array(features.length)
-  for (const [at, piece] of order.entries()) {
+  const ordered = new Int32Array(features.length)
+  for (let at = 0; at < order.length; at += 1) {
+    const piece = order[at]!
     let to = startOf[at]!
-    for (let i = startAt[piece]!; i < startAt[piece + 1]!; i += 1) held[to++] = features[i]!
+    for (let i = startAt[piece]!; i < startAt[piece + 1]!; i += 1) ordered[to++] = features[i]!
     startOf[at + 1] = to
   }
-  return { groupOf: order.map((piece) => groupAt[piece]!), startOf, features: held, slots: leaves.unitAt }
+  return {
+    groupOf: order.map((piece) => groupAt[piece]!),
+    startOf,
+    features: ordered,
+    slots: leaves.unitAt,
+    roomOf: roomFor(features, table.features.length),
+    dealt: new Int32Array(order.length),
+    byUnit: new Int32Array(features.length),
+    held: new Int32Array(features.length),
+  }
+}
+
+/** Where the places of each number begin, were all of them put in order; one more for the end. */
+function roomFor(held: Int32Array, features: number): Int32Array {
+  const room = new Int32Array(features + 1)
+  for (let at = 0; at < held.length; at += 1) room[held[at]! + 1]! += 1
+  for (let feature = 0; feature < features; feature += 1) room[feature + 1]! += room[feature]!
+  return room
 }
 
 /** Groups by number, in the order of their names; by feature its own, and those of what is more general. */
@@ -105,7 +129,7 @@ function piecesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups, { 
     for (const group of above[leaf]!) if (group !== of[leaf]) take(group)
     startAt[at + 1] = features.length
   }
-  return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: Int32Array.from(features) }
+  return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: new Int32Array(features) }
 }
 
 /**
@@ -114,11 +138,12 @@ function piecesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups, { 
  */
 export function surrogate(table: FeatureTable, atoms: Atoms, seed: number): CountedTable {
   const next = seededRandom(seed)
-  const slots = atoms.slots.slice()
+  const slots = atoms.dealt
+  slots.set(atoms.slots)
   for (let i = slots.length - 1; i > 0; i -= 1) swap(slots, i, Math.floor(next() * (i + 1)))
   deal(atoms, slots, table.units.length)
-  const unitsOf = holdersOf(atoms, slots, table)
-  return { ...table, unitsOf, ...ratesOf(unitsOf, table.lengthOf) }
+  const unitsOf = holdersOf(atoms, slots, table.units.length)
+  return { ...table, unitsOf, ...pairsOf(unitsOf, table.lengthOf) }
 }
 
 function swap(some: Int32Array, a: number, b: number): void {
@@ -143,37 +168,26 @@ function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
 }
 
 /** By feature the units that its atoms were dealt to, ascending, each once. */
-function holdersOf({ startOf, features }: Atoms, slots: Int32Array, table: FeatureTable): Int32Array[] {
-  const units = table.units.length
-  // Unit by unit, in any order within one.
-  const ends = new Int32Array(units + 1)
-  for (let at = 0; at < slots.length; at += 1) ends[slots[at]! + 1]! += startOf[at + 1]! - startOf[at]!
-  for (let unit = 0; unit < units; unit += 1) ends[unit + 1]! += ends[unit]!
-  const held = new Int32Array(ends[units]!)
-  const next = ends.slice()
+function holdersOf({ startOf, features, roomOf, byUnit, held }: Atoms, slots: Int32Array, units: number): Int32Array[] {
+  // Unit by unit first, in any order within one: memory is gone through as it stands.
+  const starts = new Int32Array(units + 1)
+  for (let at = 0; at < slots.length; at += 1) starts[slots[at]! + 1]! += startOf[at + 1]! - startOf[at]!
+  for (let unit = 0; unit < units; unit += 1) starts[unit + 1]! += starts[unit]!
+  const next = starts.slice()
   for (let at = 0; at < slots.length; at += 1) {
     let to = next[slots[at]!]!
-    for (let i = startOf[at]!; i < startOf[at + 1]!; i += 1) held[to++] = features[i]!
+    for (let i = startOf[at]!; i < startOf[at + 1]!; i += 1) byUnit[to++] = features[i]!
     next[slots[at]!] = to
   }
-  return holders(held, ends, table.features.length)
-}
-
-/** Turns the features of each unit, from `ends[unit]` on, into the units of each feature. */
-function holders(held: Int32Array, ends: Int32Array, features: number): Int32Array[] {
-  const starts = new Int32Array(features + 1)
-  for (let i = 0; i < held.length; i += 1) starts[held[i]! + 1]! += 1
-  for (let feature = 0; feature < features; feature += 1) starts[feature + 1]! += starts[feature]!
-  const found = new Int32Array(held.length)
-  const next = starts.slice(0, features)
-  for (let unit = 0; unit + 1 < ends.length; unit += 1)
-    for (let i = ends[unit]!; i < ends[unit + 1]!; i += 1) {
-      const feature = held[i]!
-      const to = next[feature]!
-      // A general feature may have come with several pieces.
-      if (to > starts[feature]! && found[to - 1] === unit) continue
-      found[to] = unit
-      next[feature] = to + 1
+  const ends = roomOf.slice(0, -1)
+  for (let unit = 0; unit < units; unit += 1)
+    for (let i = starts[unit]!; i < starts[unit + 1]!; i += 1) {
+      const feature = byUnit[i]!
+      const to = ends[feature]!
+      // A general feature may have come with several atoms.
+      if (to > roomOf[feature]! && held[to - 1] === unit) continue
+      held[to] = unit
+      ends[feature] = to + 1
     }
-  return Array.from({ length: features }, (_, feature) => found.subarray(starts[feature], next[feature]))
+  return Array.from(ends, (end, feature) => held.subarray(roomOf[feature], end))
 }

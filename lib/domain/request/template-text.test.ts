@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noTemplate, templateText, withoutTemplate } from '@/lib/domain/request/template-text'
+import { noTemplate, TemplateCounter, templateText, withoutTemplate } from '@/lib/domain/request/template-text'
 
 const head = 'You solve one ticket.'
 const sessions = (count: number, own = (at: number) => `Ticket ${at}`) =>
@@ -39,6 +39,31 @@ describe('template text', () => {
           expect(JSON.parse(JSON.stringify(template))).toEqual(template)
         },
       ),
+    )
+  })
+})
+
+describe('lines that are counted as sessions come and go', () => {
+  it('are those of the sessions that are there', () => {
+    const lines = ['a b', 'c', 'd e', 'f']
+    const prompts = fc.array(
+      fc.subarray(lines).map((some) => some.join('\n')),
+      { maxLength: 2 },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(prompts, fc.boolean(), fc.boolean()), { maxLength: 40 }), (moves) => {
+        const counter = new TemplateCounter()
+        const present: string[][] = []
+        for (const [one, isAdded, isRead] of moves) {
+          if (isAdded || present.length === 0) counter.add(present[present.push(one) - 1]!)
+          else counter.remove(present.shift()!)
+          if (isRead) counter.text(present)
+        }
+        const least = Math.max(5, Math.ceil(present.length / 2))
+        const holding = (line: string) => present.filter((some) => some.join('\n').split('\n').includes(line)).length
+        const expected = lines.map((line) => [line, holding(line)] as const).filter(([, count]) => count >= least)
+        expect(counter.text(present)).toEqual({ sessions: present.length, lines: expected })
+      }),
     )
   })
 })
