@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FamilyHistory } from './family-history'
-import { countHistory, familiesIn, findFamilies } from './find-families'
+import { countHistory, familiesIn } from './find-families'
 import { call, edit, randomHistory, run, session, type Act } from './histories.test-support'
 import type { FamilySession } from './types'
 
@@ -28,26 +28,46 @@ const conversations = Array.from({ length: 20 }, (_, at) => {
 
 const all = [...requests, ...conversations]
 const options = { withGeneric: true }
-const learned = (history: FamilyHistory) => familiesIn(countHistory(history, options), options)
 
-/** What happens to a history: a session comes (again, with fewer calls), one is erased, the oldest leave, families are learned. */
-type Move = { kind: 'add' | 'shorten' | 'erase'; at: number } | { kind: 'window'; count: number } | { kind: 'learn' }
+/** What is learned, and what is counted for it. */
+function learned(history: FamilyHistory) {
+  const table = countHistory(history, options)
+  const units = table.units.map(({ session: key, title, request, calls }) => ({ key, title, request, calls: calls.length }))
+  const features = table.features.map(({ key }, feature) => [key, ...table.unitsOf[feature]!])
+  return { units, features, families: familiesIn(table, options) }
+}
+
+function learnedAnew(sessions: readonly FamilySession[]) {
+  const history = new FamilyHistory()
+  keep(history, [], sessions)
+  return learned(history)
+}
+
+/** What happens to a history: sessions come (one again, with fewer calls), one is erased, the oldest leave, families are learned. */
+type Move =
+  | { kind: 'shorten' | 'erase'; at: number }
+  | { kind: 'add'; from: number; count: number }
+  | { kind: 'window'; count: number }
+  | { kind: 'learn' }
 
 const at = fc.nat(all.length - 1)
+const some = fc.integer({ min: 1, max: 12 })
 const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('add' as const, 'shorten' as const, 'erase' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('window' as const), count: fc.integer({ min: 1, max: 8 }) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'learn' as const }) },
+  fc.record({ kind: fc.constantFrom('shorten' as const, 'erase' as const), at }),
+  fc.record({ kind: fc.constant('add' as const), from: at, count: some }),
+  fc.record({ kind: fc.constant('window' as const), count: some }),
+  fc.constant({ kind: 'learn' as const }),
 )
 
 /** The sessions that are there after a move, in the order of arrival. */
 function moved(present: readonly FamilySession[], one: Move): FamilySession[] {
   if (one.kind === 'learn') return [...present]
   if (one.kind === 'window') return present.slice(one.count)
-  const own = all[one.at]!
-  const others = present.filter(({ key }) => key !== own.key)
+  const own = one.kind === 'add' ? all.slice(one.from, one.from + one.count) : [all[one.at]!]
+  const keys = new Set(own.map(({ key }) => key))
+  const others = present.filter(({ key }) => !keys.has(key))
   if (one.kind === 'erase') return others
-  return [...others, one.kind === 'add' ? own : { ...own, calls: own.calls.slice(0, 2) }]
+  return [...others, ...(one.kind === 'add' ? own : own.map((session) => ({ ...session, calls: session.calls.slice(0, 2) })))]
 }
 
 function keep(history: FamilyHistory, before: readonly FamilySession[], after: readonly FamilySession[]): void {
@@ -59,12 +79,13 @@ function keep(history: FamilyHistory, before: readonly FamilySession[], after: r
 
 describe('A history that is kept', () => {
   test('teaches what the same sessions teach anew, whatever came, grew, was erased or became too old before', () => {
-    const start = fc.shuffledSubarray(all, { minLength: 20 })
+    const arrived = fc.shuffledSubarray(all, { minLength: 5, maxLength: 40 })
     fc.assert(
-      fc.property(start, fc.array(move, { minLength: 1, maxLength: 25 }), (arrived, moves) => {
+      fc.property(arrived, fc.array(move, { minLength: 1, maxLength: 12 }), (first, moves) => {
         const history = new FamilyHistory()
-        keep(history, [], arrived)
-        let present = arrived
+        keep(history, [], first)
+        learned(history)
+        let present = first
         for (const one of moves) {
           const next = moved(present, one)
           keep(history, present, next)
@@ -72,11 +93,28 @@ describe('A history that is kept', () => {
           if (one.kind === 'learn') learned(history)
         }
         expect(history.size).toBe(present.length)
-        expect(learned(history)).toEqual(findFamilies(present, options))
+        expect(learned(history)).toEqual(learnedAnew(present))
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     )
   }, 120_000)
+
+  test('is cut anew when its agent turns out to be of another kind, and when lines become its template', () => {
+    const few = requests.slice(0, 6)
+    for (const [first, second] of [
+      [[...few, ...conversations], all],
+      [few, [...few, ...conversations]],
+      [requests.filter((_, index) => index % 2 === 0).slice(0, 4), requests],
+    ]) {
+      const history = new FamilyHistory()
+      keep(history, [], first!)
+      const before = learned(history)
+      keep(history, first!, second!)
+      expect(learned(history)).toEqual(learnedAnew(second!))
+      keep(history, second!, first!)
+      expect(learned(history)).toEqual(before)
+    }
+  })
 
   test('reads only the session that came', () => {
     const history = new FamilyHistory()
