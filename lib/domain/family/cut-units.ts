@@ -1,6 +1,6 @@
 import { isFollowUp } from '@/lib/domain/request/is-follow-up'
 import { readRequest } from '@/lib/domain/request/read-request'
-import { templateText, type TemplateText } from '@/lib/domain/request/template-text'
+import type { TemplateText } from '@/lib/domain/request/template-text'
 import { isShellTool } from '@/lib/domain/shape/shell-tools'
 import type { FamilySession, Unit } from './types'
 
@@ -21,19 +21,12 @@ export const isWork = ({ calls }: Pick<FamilySession, 'calls'>): boolean => call
 /** Whether an agent works in a shell or in files, by how many of its sessions do. */
 export const isCodingAgent = (works: number, sessions: number): boolean => works >= sessions * codingShare
 
-/**
- * Cuts an agent's sessions into what was asked at once: one unit a request for agents that work in a shell or in files, one a session for
- * agents that talk, whose user only answers. A follow-up ("yes", "continue") belongs to the request before it.
- */
-export function cutUnits(sessions: readonly FamilySession[]): Unit[] {
-  const isCoding = isCodingAgent(sessions.filter(isWork).length, sessions.length)
-  const template = templateText(sessions.map(promptsOf))
-  return sessions.flatMap((session) => cutSession(session, isCoding, template))
-}
-
 export const promptsOf = ({ prompts }: Pick<FamilySession, 'prompts'>): string[] => prompts.map(({ text }) => text)
 
-/** Cuts one session of an agent that is known. */
+/**
+ * Cuts an agent's session into what was asked at once: one unit a request for agents that work in a shell or in files, one a session for
+ * agents that talk, whose user only answers. A follow-up ("yes", "continue") belongs to the request before it.
+ */
 export const cutSession = (session: FamilySession, isCoding: boolean, template: TemplateText): Unit[] =>
   isCoding ? byRequest(session, template) : whole(session, template)
 

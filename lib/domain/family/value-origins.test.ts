@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutUnits } from './cut-units'
+import { countUnits } from './find-families'
 import { call, session, type Act } from './histories.test-support'
 import { findRecoveries } from './recoveries'
 import { valueOrigins } from './value-origins'
@@ -8,7 +8,7 @@ import { paramChoices } from './param-choices'
 /** Runs of a helpdesk: an account, its tickets one by one, a room booked for one of them. */
 function units(runs: readonly { request: string; acts: Act[] }[]) {
   const sessions = runs.map(({ request, acts }, at) => session(`s${at}`, request, acts))
-  return cutUnits(sessions)
+  return countUnits(sessions).units
 }
 
 const indices = (all: ReturnType<typeof units>, tool: string) =>
