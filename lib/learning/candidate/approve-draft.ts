@@ -1,6 +1,7 @@
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
 import type { Request } from '@/lib/domain/request/read-request'
+import { tellingRequests } from '@/lib/domain/request/telling-requests'
 import { uniqueName } from '@/lib/skill-md/slugify'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
@@ -17,8 +18,14 @@ import {
   type NewSkill,
   type TextFile,
 } from '@/lib/library'
-import { askedBefore } from './asked-before'
-import { runsOfCandidate, shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
+import { askedBefore, askedElsewhere } from './asked-before'
+import {
+  everySessionOfCandidate,
+  runsOfCandidate,
+  shapesOfCandidate,
+  taskTypeOfCandidate,
+  toolsOfCandidate,
+} from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { renameByPerson, renameDraft } from './rename-draft'
 import { jsonColumns } from '@/lib/store/json-columns'
@@ -148,9 +155,13 @@ function queryOf({ text, title }: Request): string[] {
   return [line.length > queryMax ? title : line]
 }
 
-/** What was proposed as an example, then the redacted requests that led to its runs, each once. */
+/** What was proposed as an example, then the redacted requests that led to its runs and mostly do, each once. */
 export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
-  const asked = (await askedBefore(tx.db, await runsOfCandidate(tx.db, candidate))).flatMap(queryOf)
+  const runs = await runsOfCandidate(tx.db, candidate)
+  const led = (await askedBefore(tx.db, runs)).flatMap(queryOf)
+  const own = await everySessionOfCandidate(tx.db, candidate)
+  const elsewhere = led.length === 0 ? [] : (await askedElsewhere(tx.db, candidate.agentId, own)).flatMap(queryOf)
+  const asked = tellingRequests(led, elsewhere, candidate.name)
   const declared = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
   return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...asked])].slice(0, queriesMax)
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { isWorkTool } from '@/lib/domain/family/cut-units'
-import { firstRequest, type Request } from '@/lib/domain/request/read-request'
+import { firstRequest, readRequest, type Request } from '@/lib/domain/request/read-request'
 import { openingTurns } from '@/lib/ingest'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -15,14 +15,7 @@ type Run = Pick<Backing, 'sessionId' | 'positions'>
 export async function askedBefore(db: Queryable, runs: readonly Run[]): Promise<Request[]> {
   const ids = [...new Set(runs.map(({ sessionId }) => sessionId))].sort()
   const [working, turns] = [await workingSessions(db, ids), await turnsOf(db, runs)]
-  const prompts = await inChunks(ids, (some) =>
-    db.prompt.findMany({
-      where: { sessionId: { in: some } },
-      orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }],
-      select: { sessionId: true, turn: true, text: true },
-    }),
-  )
-  const promptsOf = groupBy(prompts, ({ sessionId }) => sessionId)
+  const promptsOf = groupBy(await promptsIn(db, ids), ({ sessionId }) => sessionId)
   return ids.flatMap((id) => {
     const own = promptsOf.get(id) ?? []
     const opening = own.filter(({ turn }) => turn < openingTurns).map(({ text }) => text)
@@ -31,6 +24,40 @@ export async function askedBefore(db: Queryable, runs: readonly Run[]): Promise<
       : [firstRequest(opening)]
     return asked.filter((one) => one !== null)
   })
+}
+
+const promptsIn = (db: Queryable, ids: readonly string[]) =>
+  inChunks(ids, (some) =>
+    db.prompt.findMany({
+      where: { sessionId: { in: some } },
+      orderBy: [{ sessionId: 'asc' }, { turn: 'asc' }],
+      select: { sessionId: true, turn: true, text: true },
+    }),
+  )
+
+/** Sessions that are looked at for what else an agent is asked, the newest, and how much of that. */
+const othersMax = 300
+const requestsMax = 1000
+
+/**
+ * The redacted requests of an agent in other sessions than its own ones: the first one of a conversation, each one where the session works
+ * in a shell or in files. Of the newest sessions, a thousand requests at most.
+ */
+export async function askedElsewhere(db: Queryable, agentId: string, own: ReadonlySet<string>): Promise<Request[]> {
+  const newest = await db.session.findMany({
+    where: { agentId },
+    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    take: othersMax + own.size,
+    select: { id: true },
+  })
+  const ids = newest.flatMap(({ id }) => (own.has(id) ? [] : [id])).slice(0, othersMax)
+  const working = await workingSessions(db, ids)
+  const promptsOf = groupBy(await promptsIn(db, ids), ({ sessionId }) => sessionId)
+  const asked = ids.flatMap((id) => {
+    const texts = (promptsOf.get(id) ?? []).flatMap(({ turn, text }) => (working.has(id) || turn < openingTurns ? [text] : []))
+    return working.has(id) ? texts.map((text) => readRequest(text)) : [firstRequest(texts)]
+  })
+  return asked.filter((one) => one !== null).slice(0, requestsMax)
 }
 
 /** What was wanted last: an answer to the agent belongs to the request before it. */

@@ -55,3 +55,11 @@ async function occurrencesOf(db: Queryable, patternId: string): Promise<Backing[
 export const sessionIdsOfCandidate = async (db: Queryable, candidate: Standing): Promise<string[]> => [
   ...new Set((await runsOfCandidate(db, candidate)).map(({ sessionId }) => sessionId)),
 ]
+
+/** Ids of all sessions behind a candidate, however many. */
+export async function everySessionOfCandidate(db: Queryable, candidate: Standing): Promise<Set<string>> {
+  const { patternId } = candidate
+  if (!patternId) return new Set(backingOf(candidate).map(({ sessionId }) => sessionId))
+  const rows = await db.occurrence.groupBy({ by: ['sessionId'], where: { patternId } })
+  return new Set(rows.map(({ sessionId }) => sessionId))
+}

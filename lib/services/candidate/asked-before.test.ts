@@ -53,4 +53,17 @@ forBothDatabases('the requests that a learned skill is found by', (start) => {
     ])
     expect(queries).toEqual(['My parcel is broken and I want another one'])
   })
+
+  it('are those that mostly led there, not what opens other work of the agent as often', async () => {
+    const { ctx } = await start()
+    const call = (tool: string, n: number): Call => [tool, { line_id: `L-${n}` }]
+    const queries = await learned(ctx, 16, (n) => [
+      n % 4 === 3
+        ? ['My bill for the line is overdue, unlock it', [call('get_line', n), call('send_bill', n), call('unlock_line', n)]]
+        : n % 4 === 0
+          ? ['Nothing rings on my handset', [call('get_line', n), call('send_bill', n), call('unlock_line', n)]]
+          : ['Nothing rings on my handset', [call(`look_${n}`, n), call(`swap_${n}`, n)]],
+    ])
+    expect(queries).toEqual(['My bill for the line is overdue, unlock it'])
+  })
 })
