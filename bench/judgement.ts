@@ -1,105 +1,121 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { report, rounded } from '@/bench/support/report'
-import { filesBelow } from '@/bench/support/real-sets'
-import { Api, sendRaw } from '@/e2e/support/api'
-import { mine } from '@/e2e/support/learn'
+import { countEndings, countVerdicts, type JudgedEnding } from '@/bench/support/count-verdicts'
+import { tableOf, writeTable } from '@/bench/support/judgement-table'
+import { labelledEndings } from '@/bench/support/known-endings'
+import { personalWords, wordsHeld } from '@/bench/support/personal-words'
+import { plantedPeople, plantedWords } from '@/bench/support/planted-people'
+import { report, scale } from '@/bench/support/report'
+import { servedEndings } from '@/bench/support/served-endings'
+import { servedNoise } from '@/bench/support/served-noise'
+import { judge, learned, missingHere, openDrafts, postSet, postTranscript, publicSets } from '@/bench/support/served-set'
+import type { Judged, PublicSet } from '@/bench/support/served-set'
+import { traceOf } from '@/bench/support/trace-of'
+import { Api } from '@/e2e/support/api'
 import { startServer } from '@/e2e/support/server'
+import { judgeEnding } from '@/lib/domain/verdict/judge-ending'
 
 /**
- * Proposals on real transcripts against the families that an expert found by reading them: each set goes through a running server, whose
- * open proposals are held against that reading. The peer is the reading itself. Skipped where reading or transcripts are not here.
+ * Proposals on real transcripts against the families that an expert found by reading them, as a table with what is wanted. Each set is
+ * posted to a running server of its own, which learns from it; its open proposals, its suggestions and its endings are held against that
+ * reading. Noise and requests of invented people are posted to one more. The peer is the reading itself. Without the reading or the
+ * transcripts nothing is measured, and it says what is missing.
  */
-const gold = path.resolve('../shared/gold')
-const data = path.resolve('.data')
-
-/** Where the transcripts of a reading lie, by the agent that they are given to. */
-const folders: Record<string, { folder: string; readings: string[] }> = {
-  'claude-code': { folder: 'claude-code/projects', readings: ['claude-code'] },
-  codex: { folder: 'codex/sessions', readings: ['codex'] },
-  'swe-agent': { folder: 'swe-agent', readings: ['swe-agent'] },
-  'tau-bench': { folder: 'tau-bench', readings: ['tau-bench'] },
-  tau2: { folder: 'tau2', readings: ['tau2-retail', 'tau2-airline', 'tau2-telecom'] },
+interface Served {
+  judged: Judged[]
+  endings: JudgedEnding[]
+  personal: string[]
+  held: { proposals: number; of: number }
 }
 
-interface Judged {
-  set: string
-  proposals: number
-  positive: number
-  families: number
-  found: number
-  foundHigh: number | null
-  high: number
-  proposalsThatHit: number | null
-  perFoundFamily: number | null
-  literalWords: number | null
-  sourcesRight: number | null
-  sourcesWrong: number | null
-  foundInThree: number | null
-  notMisled: number | null
-  missed: string[]
-  none: string[]
-}
-
-/** The scorer's own words; it promotes what hits, so it comes last on a server. */
-function judge(url: string, reading: string, agent: string): Judged {
-  const args = [path.join(gold, 'score.mjs'), url, path.join(gold, `${reading}.json`), '--agent', agent, '--json', '--suggest']
-  const run = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  if (run.status !== 0) throw new Error(`The scorer ended with ${run.status}: ${run.stderr.slice(0, 500)}`)
-  return JSON.parse(run.stdout) as Judged
-}
-
-/** Open proposals, and those held back because a stranger said a part of them; nothing in the sets was planted. */
-const held = { proposals: 0, of: 0 }
-
-async function countHeld(api: Api): Promise<void> {
-  const { items } = await api.get<{ items: { gates: { code: string }[] }[] }>('/api/candidates?limit=200')
-  held.of += items.length
-  held.proposals += items.filter(({ gates }) => gates.some(({ code }) => code === 'untrusted_instruction')).length
-}
-
-async function judgeAgent(agent: string, { folder, readings }: (typeof folders)[string]): Promise<Judged[]> {
+async function onServer<T>(work: (api: Api) => Promise<T>): Promise<T> {
   const server = await startServer()
   try {
-    const api = new Api(server.url).as(agent)
-    for (const file of filesBelow(path.join(data, folder))) {
-      const query = new URLSearchParams({ agent, fileName: path.basename(file) })
-      const headers = { 'content-type': 'application/x-ndjson' }
-      await sendRaw(server.url, { method: 'POST', path: `/api/sessions?${query}`, headers, body: readFileSync(file) })
-    }
-    await mine(api)
-    await countHeld(api)
-    return readings.map((reading) => judge(server.url, reading, agent))
+    return await work(new Api(server.url))
   } finally {
     await server.close()
   }
 }
 
-const isHere = existsSync(path.join(gold, 'score.mjs')) && existsSync(data) && readdirSync(data).length > 0
-const judged: Judged[] = []
-if (isHere) for (const [agent, set] of Object.entries(folders)) judged.push(...(await judgeAgent(agent, set)))
+const serveSet = (set: PublicSet): Promise<Served> =>
+  onServer(async (api) => {
+    await postSet(api, set)
+    await learned(api)
+    const drafts = await openDrafts(api, set.name)
+    const words = personalWords(set)
+    const endings: JudgedEnding[] = []
+    for (const reading of set.readings) endings.push(...(await servedEndings(api, set.name, reading)))
+    return {
+      endings,
+      personal: drafts.flatMap((draft) => wordsHeld(draft, words)),
+      held: {
+        proposals: drafts.filter(({ gates }) => gates.some(({ code }) => code === 'untrusted_instruction')).length,
+        of: drafts.length,
+      },
+      // Last: it promotes what hits.
+      judged: set.readings.map((reading) => judge(api.url, reading, set.name)),
+    }
+  })
 
-const sum = (of: (one: Judged) => number) => judged.reduce((total, one) => total + of(one), 0)
-const share = (part: number, whole: number) => (whole === 0 ? null : rounded(part / whole))
-const high = sum((one) => one.high)
-const foundHigh = sum((one) => Math.round((one.foundHigh ?? 0) * one.high))
-const positive = sum((one) => one.positive)
-const hit = sum((one) => Math.round((one.proposalsThatHit ?? 0) * one.positive))
-const highInLarge = judged.filter((one) => one.high >= 5).map((one) => one.foundHigh ?? 0)
-report({
-  name: 'judgement',
-  value: {
-    highFamiliesFound: share(foundHigh, high),
-    lowestOfSets: highInLarge.length === 0 ? null : Math.min(...highInLarge),
-    proposalsThatHit: share(hit, positive),
-    heldAsPlanted: { ...held, share: share(held.proposals, held.of) },
-    sets: judged.map(({ missed, none, ...one }) => ({ ...one, missed: missed.length, worst: none.slice(0, 10) })),
-  },
-  peer: { highFamilies: high },
-  ratio: share(foundHigh, high),
-  pass:
-    !isHere ||
-    (foundHigh >= 0.6 * high && Math.min(...highInLarge) >= 0.4 && hit >= 0.75 * positive && held.proposals <= 0.02 * held.of),
-  ...(isHere ? {} : { skipped: 'the reading or the transcripts are not here' }),
-})
+/** Requests that tell of people whom nobody is. */
+const servePlanted = () =>
+  onServer(async (api) => {
+    await postTranscript(api, 'planted', 'planted.json', plantedPeople())
+    await learned(api)
+    const drafts = await openDrafts(api, 'planted')
+    return { drafts: drafts.length, words: drafts.flatMap((draft) => wordsHeld(draft, plantedWords)) }
+  })
+
+async function measureAll() {
+  const sets: [string, Served][] = []
+  for (const set of publicSets) sets.push([set.name, await serveSet(set)])
+  const planted = await servePlanted()
+  const noise = await onServer((api) => servedNoise(api, Math.max(1, Math.round(6 * scale))))
+  const labelled = labelledEndings()
+  const served = sets.map(([, one]) => one)
+  return {
+    judged: served.flatMap(({ judged }) => judged),
+    endings: countEndings(served.flatMap(({ endings }) => endings)),
+    // A server believes a label that it is given: without it, what it would derive is asked of the code that derives it.
+    traces: Object.fromEntries(
+      Object.entries(labelled).map(([name, known]) => {
+        return [
+          name,
+          traceOf(
+            known,
+            countVerdicts(known, (session) => judgeEnding(session).outcome),
+          ),
+        ]
+      }),
+    ),
+    personal: { ...Object.fromEntries(sets.map(([name, { personal }]) => [name, personal])), planted: planted.words },
+    plantedDrafts: planted.drafts,
+    held: {
+      proposals: served.reduce((sum, { held }) => sum + held.proposals, 0),
+      of: served.reduce((sum, { held }) => sum + held.of, 0),
+    },
+    noise,
+  }
+}
+
+const missing = missingHere()
+if (missing.length > 0) {
+  const text = `not here: ${missing.join('; ')}`
+  console.log(`Nothing was measured, ${text}.`)
+  report({ name: 'judgement', value: null, peer: null, ratio: null, pass: true, skipped: text })
+} else {
+  const measured = await measureAll()
+  const rows = tableOf(measured)
+  console.log(writeTable(rows))
+  for (const { set, missed, none } of measured.judged) {
+    if (none.length > 0) console.log(`${set}, proposals that hit nothing: ${none.slice(0, 10).join(' · ')}`)
+    if (missed.length > 0) console.log(`${set}, families not found: ${missed.join(' · ')}`)
+  }
+  const failed = rows.filter(({ isMet }) => isMet === false)
+  report({
+    name: 'judgement',
+    value: Object.fromEntries(rows.map(({ measure, pooled, isMet }) => [measure, { pooled, isMet }])),
+    peer: { highFamilies: measured.judged.reduce((sum, { high }) => sum + high, 0) },
+    ratio: null,
+    pass: failed.length === 0,
+    sets: measured.judged.map(({ missed, none, ...one }) => ({ ...one, missed: missed.length, none: none.length })),
+  })
+}

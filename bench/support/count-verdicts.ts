@@ -33,10 +33,19 @@ export function shareOf(part: number, whole: number): Share {
   }
 }
 
+/** How a session ended, and what is said of it. */
+export interface JudgedEnding {
+  isGood: boolean
+  outcome: SessionOutcome
+}
+
 /** What a rule says of sessions whose endings are known. */
-export function countVerdicts(known: readonly KnownSession[], judge: (session: ParsedSession) => SessionOutcome): Counted {
-  const rows = known.map(({ session, ending }) => ({ isGood: ending === 'success', outcome: judge(session) }))
-  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length
+export const countVerdicts = (known: readonly KnownSession[], judge: (session: ParsedSession) => SessionOutcome): Counted =>
+  countEndings(known.map(({ session, ending }) => ({ isGood: ending === 'success', outcome: judge(session) })))
+
+/** The figures of endings that are known and of what is said of them. */
+export function countEndings(rows: readonly JudgedEnding[]): Counted {
+  const count = (is: (row: JudgedEnding) => boolean) => rows.filter(is).length
   const good = count(({ isGood }) => isGood)
   const goodDecided = count(({ isGood, outcome }) => isGood && outcome !== 'unknown')
   const goodSuccess = count(({ isGood, outcome }) => isGood && outcome === 'success')
