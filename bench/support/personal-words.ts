@@ -11,6 +11,7 @@ const personal =
 const home = /(?:\/Users|\/home|C:\\+Users)[/\\]+([A-Za-z][\w.-]{2,30})/g
 /** Accounts that nobody is, and addresses that documentation is written with. */
 const nobody = new Set([
+  'dev',
   'runner',
   'user',
   'users',
@@ -35,7 +36,7 @@ export function personalWords({ folder }: PublicSet): Set<string> {
   const words = new Set<string>()
   for (const file of filesBelow(path.join(transcripts, folder))) {
     const text = readFileSync(file, 'utf8')
-    for (const [, value] of text.matchAll(personal)) if (value) words.add(value)
+    for (const [, value] of text.matchAll(personal)) if (value && !value.includes('/') && !neutral.test(value)) words.add(value)
     for (const [, name] of text.matchAll(home)) if (name && !nobody.has(name.toLowerCase())) words.add(name)
   }
   return words

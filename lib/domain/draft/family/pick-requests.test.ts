@@ -30,6 +30,37 @@ describe('The examples of a family', () => {
     expect(found.join(' ')).not.toContain('tell me')
   })
 
+  test('are no requests that could be for anything', () => {
+    const asked = once([
+      'My bicycle broke down, rent me another one.',
+      'Can you rent me one?',
+      'Rent a bicycle with a basket for the lake.',
+    ])
+    expect(pickRequests(talk(asked), 'Rent a bicycle').join(' ')).not.toContain('rent me one')
+  })
+
+  test('are two where all but one say nearly the same', () => {
+    const asked = once(['Rent a red bicycle for the lake trip', 'Rent a red bicycle with basket for the lake'])
+    expect(pickRequests(talk(asked), 'Rent a bicycle')).toHaveLength(2)
+    expect(
+      pickRequests(talk([...asked, ...once(['My old bicycle broke, lend another bicycle'])]), 'Rent a bicycle'),
+    ).toHaveLength(2)
+  })
+
+  test('say what is done, not a word of it that any request says', () => {
+    const titles = [
+      'Polish and ship changes',
+      'ship the shop window',
+      'ship that new shelf',
+      'see whether the changes are still valid',
+    ]
+    const asked = once(titles)
+    const near = once(['Undo the changes of the shelf', 'Explain the changes of the shelf', 'List the changes of today'])
+    const shape = { tool: 'Bash', heads: ['shipctl ship'], params: [] }
+    const input = talk(asked, { act: undefined, source: 'grown', shapes: [shape], titles, near, words: ['ship', 'chang'] })
+    expect(pickRequests(input, 'Ship changes').toSorted()).toEqual(titles.slice(0, 3).toSorted())
+  })
+
   test('ask for the very act where enough do', () => {
     const asked = once([
       'I would like to rent a bicycle for the weekend trip to the lake.',

@@ -7,6 +7,7 @@ import { hidingOf, type Hide } from './hide-cases'
 import { isTalk, sentencesOf } from './request-sentences'
 import { bareRequest } from './request-verbs'
 import type { FamilyDraftInput } from './types'
+import { isSaid, stemSets, unlike } from './unlike'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
 const toldMax = 40
@@ -17,13 +18,34 @@ export function pickRequests(input: FamilyDraftInput, title: string): string[] {
   const hidden = directly(unlike(tellingRequests(input, title, hide)), input, title).map(markPlaceholders)
   const examples = pickExamples(hidden, caseWords(input.shapes, input.occurrences), 'ranked').map(showPlaceholders)
   // Where some say what is done, those that do not are about something else.
-  const acts = new Set(actStems(input, title))
+  const acts = tellingActs(input, title)
   const saying = examples.filter((line) => requestStems(line).some((key) => acts.has(key)))
   return withoutInquiries(saying.length >= sayingMost ? saying : examples, input)
 }
 
 /** Requests that must say what is done for the others to be left out. */
 const sayingMost = 2
+
+/** Times as often as elsewhere that requests say a word of what is done. */
+const tellingLift = 2
+
+/**
+ * Words of what is done. Of the titles of work those that enough of them say, and more often than others do ("changes" are in any); all
+ * where none is so, and in a conversation, which calls the act by many words.
+ */
+function tellingActs(input: FamilyDraftInput, title: string): Set<string> {
+  const acts = actStems(input, title)
+  if (isTalk(input.titles)) return new Set(acts)
+  const { asked, near, background } = input
+  const [own, others] = [countStems(asked), countStems(near)]
+  const requests = Math.max(1, near.length + (background?.requests ?? 0))
+  const elsewhere = (stem: string) => ((others.get(stem) ?? 0) + (background?.stems.get(stem) ?? 0)) / requests
+  const telling = acts.filter((stem) => {
+    const count = own.get(stem) ?? 0
+    return count >= sayingMin && count / asked.length >= tellingLift * elsewhere(stem)
+  })
+  return new Set(telling.length > 0 ? telling : acts)
+}
 
 /** Asks to be told something: of what is done, not for it. */
 const inquiry = /\b(?:tell me|let me know|confirm|know how|read back)\b/i
@@ -47,29 +69,6 @@ function withoutInquiries(lines: string[], input: FamilyDraftInput): string[] {
   const wishes = lines.filter((line) => !inquiry.test(line))
   return isOfAct(input) && wishes.length >= askingMin ? wishes : lines
 }
-
-/** Share of their words from which two requests say the same. */
-const alike = 0.5
-
-/** Requests without those that say what one before them says. */
-function unlike(lines: readonly string[]): string[] {
-  const kept: Set<string>[] = []
-  return lines.filter((line) => {
-    const stems = new Set(requestStems(line))
-    const isNew = !isSaid(stems, kept)
-    if (isNew) kept.push(stems)
-    return isNew
-  })
-}
-
-const stemSets = (lines: readonly string[]): Set<string>[] => lines.map((line) => new Set(requestStems(line)))
-
-/** Whether one of some requests says what another does, by the stems of both. */
-const isSaid = (stems: ReadonlySet<string>, by: readonly ReadonlySet<string>[]): boolean =>
-  by.some((other) => {
-    const shared = [...stems].filter((stem) => other.has(stem)).length
-    return shared >= alike * (stems.size + other.size - shared)
-  })
 
 /** Quoting takes angle brackets for markup: placeholders go through it between signs that no text has. */
 const [opens, closes] = ['\u{E000}', '\u{E001}']
@@ -174,7 +173,12 @@ const longest = 110
 const number = /\d{3}/
 /** Words that a sentence of a conversation needs to be understood alone. */
 const sentenceMin = 3
-const isNoRequest = (line: string): boolean => number.test(line) || (line.match(/[\p{L}\p{N}<]+/gu)?.length ?? 0) < sentenceMin
+/** Words of its own that it needs: "Can you fix this?" is said of anything. */
+const ownMin = 2
+const isNoRequest = (line: string): boolean =>
+  number.test(line) ||
+  (line.match(/[\p{L}\p{N}<]+/gu)?.length ?? 0) < sentenceMin ||
+  new Set(requestStems(line)).size + hiddenIn(line) < ownMin
 /** Asks for a check, or says how one went. */
 const checking =
   /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
