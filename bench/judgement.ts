@@ -7,7 +7,7 @@ import { report, scale } from '@/bench/support/report'
 import { servedEndings } from '@/bench/support/served-endings'
 import { servedNoise } from '@/bench/support/served-noise'
 import { judge, learned, missingHere, openDrafts, postSet, postTranscript, publicSets } from '@/bench/support/served-set'
-import type { Judged, PublicSet } from '@/bench/support/served-set'
+import type { PublicSet, Weighed } from '@/bench/support/served-set'
 import { traceOf } from '@/bench/support/trace-of'
 import { Api } from '@/e2e/support/api'
 import { startServer } from '@/e2e/support/server'
@@ -20,7 +20,7 @@ import { judgeEnding } from '@/lib/domain/verdict/judge-ending'
  * transcripts nothing is measured, and it says what is missing.
  */
 interface Served {
-  judged: Judged[]
+  judged: Weighed[]
   endings: JudgedEnding[]
   personal: string[]
   held: { proposals: number; of: number }
@@ -109,6 +109,7 @@ if (missing.length > 0) {
     if (none.length > 0) console.log(`${set}, proposals that hit nothing: ${none.slice(0, 10).join(' · ')}`)
     if (missed.length > 0) console.log(`${set}, families not found: ${missed.join(' · ')}`)
   }
+  if (measured.noise.strong.length > 0) console.log(`noise, strong proposals: ${measured.noise.strong.join(' · ')}`)
   const failed = rows.filter(({ isMet }) => isMet === false)
   report({
     name: 'judgement',

@@ -1,4 +1,4 @@
-import type { Judged } from '@/bench/support/served-set'
+import type { Weighed } from '@/bench/support/served-set'
 import type { ServedNoise } from '@/bench/support/served-noise'
 import type { Counted } from '@/bench/support/count-verdicts'
 import type { Trace } from '@/bench/support/trace-of'
@@ -14,7 +14,7 @@ export interface Row {
 }
 
 export interface Measured {
-  judged: readonly Judged[]
+  judged: readonly Weighed[]
   /** Endings that an expert is sure of, against what the server says. */
   endings: Counted
   /** Labelled sets, their labels hidden. */
@@ -32,7 +32,7 @@ const shown = (value: number | null): string => (value === null ? '–' : String
 const least = (values: readonly (number | null)[]): number => Math.min(1, ...values.flatMap((value) => value ?? []))
 
 /** A share of each set, weighed by what it is a share of. */
-function pooled(judged: readonly Judged[], part: (one: Judged) => number | null, whole: (one: Judged) => number) {
+function pooled(judged: readonly Weighed[], part: (one: Weighed) => number | null, whole: (one: Weighed) => number) {
   const all = judged.filter((one) => part(one) !== null)
   const parts = all.reduce((sum, one) => sum + Math.round((part(one) ?? 0) * whole(one)), 0)
   const wholes = all.reduce((sum, one) => sum + whole(one), 0)
@@ -41,17 +41,19 @@ function pooled(judged: readonly Judged[], part: (one: Judged) => number | null,
 
 /** The rows of a share by set. */
 function rowOf(
-  judged: readonly Judged[],
+  judged: readonly Weighed[],
   {
     measure,
     part,
     whole,
     wanted,
-    least: from,
+    least: from = 0,
+    most = 1,
   }: Pick<Row, 'measure' | 'wanted'> & {
-    part: (one: Judged) => number | null
-    whole: (one: Judged) => number
-    least: number
+    part: (one: Weighed) => number | null
+    whole: (one: Weighed) => number
+    least?: number
+    most?: number
   },
 ): Row {
   const { value, parts, wholes } = pooled(judged, part, whole)
@@ -60,14 +62,14 @@ function rowOf(
     each: Object.fromEntries(judged.map((one) => [one.set, part(one)])),
     pooled: `${shown(value)} (${parts} of ${wholes})`,
     wanted,
-    isMet: value === null ? null : value >= from,
+    isMet: value === null ? null : value >= from && value <= most,
   }
 }
 
 /** Sets with so many high families are looked at by themselves, too. */
 const largeSet = 5
 
-function familyRows(judged: readonly Judged[]): Row[] {
+function familyRows(judged: readonly Weighed[]): Row[] {
   const high = rowOf(judged, {
     measure: 'high families found',
     part: (one) => one.foundHigh,
@@ -102,29 +104,34 @@ function familyRows(judged: readonly Judged[]): Row[] {
   ]
 }
 
-/** Means over sets that say something: the scorer gives no counts of words and sources. */
-function meanRow(
-  judged: readonly Judged[],
-  measure: string,
-  of: (one: Judged) => number | null,
-  limit: { atLeast?: number; atMost?: number },
-): Row {
-  const values = judged.flatMap((one) => of(one) ?? [])
-  const mean = share(
-    values.reduce((sum, one) => sum + one, 0),
-    values.length,
-  )
-  const { atLeast = 0, atMost = 1 } = limit
-  return {
-    measure,
-    each: Object.fromEntries(judged.map((one) => [one.set, of(one)])),
-    pooled: `${shown(mean)} (mean of ${values.length} sets)`,
-    wanted: limit.atMost === undefined ? `≥ ${shown(atLeast)}` : `≤ ${shown(atMost)}`,
-    isMet: mean === null ? null : mean >= atLeast && mean <= atMost,
-  }
+function wordRows(judged: readonly Weighed[]): Row[] {
+  const sources = { whole: (one: Weighed) => one.sources }
+  return [
+    rowOf(judged, {
+      measure: "words of the gold's commands present",
+      part: (one) => one.literalWords,
+      whole: (one) => one.literals,
+      wanted: '≥ .60',
+      least: 0.6,
+    }),
+    rowOf(judged, {
+      measure: 'argument sources right',
+      part: (one) => one.sourcesRight,
+      ...sources,
+      wanted: '≥ .70',
+      least: 0.7,
+    }),
+    rowOf(judged, {
+      measure: 'argument sources wrong',
+      part: (one) => one.sourcesWrong,
+      ...sources,
+      wanted: '≤ .03',
+      most: 0.03,
+    }),
+  ]
 }
 
-function requestRows(judged: readonly Judged[]): Row[] {
+function requestRows(judged: readonly Weighed[]): Row[] {
   return [
     rowOf(judged, {
       measure: 'a request finds its skill in the first three',
@@ -209,15 +216,7 @@ function otherRows({ personal, plantedDrafts, held, noise }: Measured): Row[] {
 /** The table, but for what only a reader says and what `npm run bench families` measures in time. */
 export function tableOf(measured: Measured): Row[] {
   const { judged } = measured
-  return [
-    ...familyRows(judged),
-    meanRow(judged, "words of the gold's commands present", (one) => one.literalWords, { atLeast: 0.6 }),
-    meanRow(judged, 'argument sources right', (one) => one.sourcesRight, { atLeast: 0.7 }),
-    meanRow(judged, 'argument sources wrong', (one) => one.sourcesWrong, { atMost: 0.03 }),
-    ...requestRows(judged),
-    ...endingRows(measured),
-    ...otherRows(measured),
-  ]
+  return [...familyRows(judged), ...wordRows(judged), ...requestRows(judged), ...endingRows(measured), ...otherRows(measured)]
 }
 
 const mark = (isMet: boolean | null): string => (isMet === null ? 'not measured' : isMet ? 'met' : 'MISSED')

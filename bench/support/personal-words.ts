@@ -31,12 +31,16 @@ const nobody = new Set([
 const address = /[\w.+-]+@[\w-]+\.[a-z]{2,}/gi
 const neutral = /@(?:example\.\w+|.*\.local)$|^(?:git|noreply|no-reply)@/i
 
+/** How a date is to be written, where a tool's description gives an example. */
+const form = /^[YMD-]+$/
+
 /** Words of the transcripts of a set that tell of a person: names, addresses, accounts. */
 export function personalWords({ folder }: PublicSet): Set<string> {
   const words = new Set<string>()
   for (const file of filesBelow(path.join(transcripts, folder))) {
     const text = readFileSync(file, 'utf8')
-    for (const [, value] of text.matchAll(personal)) if (value && !value.includes('/') && !neutral.test(value)) words.add(value)
+    for (const [, value] of text.matchAll(personal))
+      if (value && !value.includes('/') && !neutral.test(value) && !form.test(value)) words.add(value)
     for (const [, name] of text.matchAll(home)) if (name && !nobody.has(name.toLowerCase())) words.add(name)
   }
   return words

@@ -1,6 +1,6 @@
+import { drawHistory, drawPlanted, type Noise } from '@/bench/support/noise'
 import { learned, openDrafts, postTranscript } from '@/bench/support/served-set'
 import type { Api } from '@/e2e/support/api'
-import { drawSessions, makeChain, plantIn } from '@/lib/domain/mining/noise.test-support'
 import type { MiningSession } from '@/lib/domain/mining/types'
 
 /** Histories where there is nothing to find, as a server reads them. */
@@ -15,9 +15,10 @@ export interface ServedNoise {
   /** Histories of 600 sessions, four of which share a workflow, and those whose open proposals hold all of it. */
   planted: number
   plantedFound: number
+  /** The strong proposals of noise, by history and name. */
+  strong: string[]
 }
 
-const workflow = [31, 17, 23, 12, 36]
 const kinds = ['independent', 'chain'] as const
 
 /** A history as one file of chats. Each has tools of its own: what other agents do as well would be no news. */
@@ -37,54 +38,72 @@ function transcriptOf(agent: string, sessions: readonly MiningSession[]): Buffer
   return Buffer.from(JSON.stringify(runs))
 }
 
-async function strongOf(api: Api, agent: string): Promise<number> {
-  return (await openDrafts(api, agent)).filter(({ kind, evidence }) => kind === 'new' && evidence === 'strong').length
+/** What is proposed with strong evidence, by name. */
+async function strongOf(api: Api, agent: string): Promise<string[]> {
+  const drafts = await openDrafts(api, agent)
+  return drafts.filter(({ kind, evidence }) => kind === 'new' && evidence === 'strong').map(({ name }) => `${agent}: ${name}`)
 }
 
-/** The tools of a planted workflow, in the order in which a proposal names them. */
-async function isPlantedFound(api: Api, agent: string): Promise<boolean> {
-  const wanted = workflow.map((shape) => `_tool_${shape}`)
+/** Whether a proposal names all tools of a planted workflow. */
+async function isFound(api: Api, { agent, steps }: Planted): Promise<boolean> {
   return (await openDrafts(api, agent)).some(({ toolSequence }) => {
     const tools = toolSequence.map(({ tool }) => tool)
-    return tools.length >= wanted.length && wanted.every((ending) => tools.some((tool) => tool.endsWith(ending)))
+    return steps.every((shape) => tools.some((tool) => tool.endsWith(`_tool_${shape}`)))
   })
 }
 
-/** Posts noise of several kinds to a server, learns from all of it and counts what is proposed. `rounds` of each kind. */
-export async function servedNoise(api: Api, rounds: number): Promise<ServedNoise> {
-  const large: string[] = []
-  const small: string[] = []
-  const planted: string[] = []
-  const post = async (list: string[], agent: string, sessions: readonly MiningSession[]) => {
-    list.push(agent)
+interface Planted {
+  agent: string
+  steps: readonly number[]
+}
+
+/** How many histories of 50 sessions and how many planted ones are drawn of each kind. */
+const [smallEach, plantedEach] = [10, 4]
+const rounds = (count: number): number[] => Array.from({ length: count }, (_, round) => round)
+
+/**
+ * Posts histories of noise to a server, the ones that `npm run bench mine-null` mines in process, learns from all of them and counts what
+ * is proposed. `largeEach`: large ones of each kind and number of tools.
+ */
+export async function servedNoise(api: Api, largeEach: number): Promise<ServedNoise> {
+  const post = async (agent: string, sessions: readonly MiningSession[]): Promise<string> => {
     await postTranscript(api, agent, `${agent}.json`, transcriptOf(agent, sessions))
+    return agent
   }
-  for (const kind of kinds) {
-    for (const tools of [10, 20, 40, 80])
-      for (let round = 0; round < rounds; round += 1) {
-        const chain = makeChain(kind, tools, 100 * tools + round)
-        await post(large, `large-${kind}-${tools}-${round}`, drawSessions(chain, 580, 900 + round))
-      }
-    for (let round = 0; round < 10; round += 1) {
-      const chain = makeChain(kind, 14, 40 + round)
-      await post(small, `small-${kind}-${round}`, drawSessions(chain, 50, 700 + round))
-    }
-    for (let round = 0; round < 4; round += 1) {
-      const sessions = drawSessions(makeChain(kind, 40, 300 + round), 600, 500 + round)
-      await post(planted, `planted-${kind}-${round}`, plantIn(sessions, workflow, 4))
-    }
+  const postAll = async (noises: readonly Noise[], count: number): Promise<string[]> => {
+    const agents: string[] = []
+    for (const noise of noises)
+      for (const round of rounds(count))
+        agents.push(await post(`n${noise.sessions}-${noise.kind}-${noise.tools}-${round}`, drawHistory(noise, round)))
+    return agents
   }
+  const large = await postAll(
+    kinds.flatMap((kind) => [10, 20, 40, 80].map((tools) => ({ kind, tools, sessions: 580 }))),
+    largeEach,
+  )
+  const small = await postAll(
+    kinds.map((kind) => ({ kind, tools: 14, sessions: 50 })),
+    smallEach,
+  )
+  const planted: Planted[] = []
+  for (const kind of kinds)
+    for (const round of rounds(plantedEach)) {
+      const { sessions, steps } = drawPlanted({ kind, tools: 40, sessions: 600 }, round)
+      planted.push({ agent: await post(`planted-${kind}-${round}`, sessions), steps })
+    }
   await learned(api)
-  const largeStrong = await Promise.all(large.map((agent) => strongOf(api, agent)))
-  const smallStrong = await Promise.all(small.map((agent) => strongOf(api, agent)))
-  const found = await Promise.all(planted.map((agent) => isPlantedFound(api, agent)))
+  const strongIn = (agents: readonly string[]) => Promise.all(agents.map((agent) => strongOf(api, agent)))
+  const [inLarge, inSmall] = [await strongIn(large), await strongIn(small)]
+  const found = await Promise.all(planted.map((one) => isFound(api, one)))
+  const holding = (lists: readonly string[][]) => lists.filter((names) => names.length > 0).length
   return {
     large: large.length,
-    largeHolding: largeStrong.filter((count) => count > 0).length,
+    largeHolding: holding(inLarge),
     small: small.length,
-    smallHolding: smallStrong.filter((count) => count > 0).length,
-    smallMost: Math.max(...smallStrong),
+    smallHolding: holding(inSmall),
+    smallMost: Math.max(...inSmall.map((names) => names.length)),
     planted: planted.length,
     plantedFound: found.filter(Boolean).length,
+    strong: [...inLarge, ...inSmall].flat(),
   }
 }

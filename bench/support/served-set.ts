@@ -60,8 +60,42 @@ export interface Judged {
   none: string[]
 }
 
+/** A judged set with what its shares of words and of sources are shares of, which the scorer does not say. */
+export interface Weighed extends Judged {
+  literals: number
+  sources: number
+}
+
+interface GoldStep {
+  essential?: boolean
+  heads?: string[]
+  template?: string
+  args?: Record<string, { from?: string }>
+}
+
+/** Words of a template, as the scorer counts them. */
+const literalsOf = ({ template = '' }: GoldStep): number =>
+  template
+    .replace(/<[^>]*>/g, ' ')
+    .split(/[\s"'`,;|&()]+/)
+    .filter((word) => word.length > 1 && !/^[….]+$/.test(word)).length
+
+const sourcesOf = ({ heads, args = {} }: GoldStep): number =>
+  heads?.length ? 0 : Object.values(args).filter(({ from }) => from && from !== 'request').length
+
+/** Counts them of the families that were found. */
+function weigh(judged: Judged, reading: string): Weighed {
+  const { families } = JSON.parse(readFileSync(path.join(readings, `${reading}.json`), 'utf8')) as {
+    families: { id: string; steps: GoldStep[] }[]
+  }
+  const missed = new Set(judged.missed.map((one) => one.split(' ')[0]))
+  const steps = families.flatMap((one) => (missed.has(one.id) ? [] : one.steps.filter(({ essential }) => essential)))
+  const sum = (of: (step: GoldStep) => number) => steps.reduce((total, step) => total + of(step), 0)
+  return { ...judged, literals: sum(literalsOf), sources: sum(sourcesOf) }
+}
+
 /** The scorer's own words; it promotes what hits, so it comes last on a server. */
-export function judge(url: string, reading: string, agent: string): Judged {
+export function judge(url: string, reading: string, agent: string): Weighed {
   const args = [
     path.join(readings, 'score.mjs'),
     url,
@@ -73,7 +107,7 @@ export function judge(url: string, reading: string, agent: string): Judged {
   ]
   const run = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (run.status !== 0) throw new Error(`The scorer ended with ${run.status}: ${run.stderr.slice(0, 500)}`)
-  return JSON.parse(run.stdout) as Judged
+  return weigh(JSON.parse(run.stdout) as Judged, reading)
 }
 
 /** Posts a transcript as it is. @throws Error where it is refused for another reason than its format. */

@@ -38,10 +38,12 @@ const promptsIn = (db: Queryable, ids: readonly string[]) =>
 /** Sessions that are looked at for what else an agent is asked, the newest, and how much of that. */
 const othersMax = 300
 const requestsMax = 1000
+/** Own sessions that say whether the agent works in a shell or in files. */
+const tellingSessions = 20
 
 /**
- * The redacted requests of an agent in other sessions than its own ones: the first one of a conversation, each one where the session works
- * in a shell or in files. Of the newest sessions, a thousand requests at most.
+ * The redacted requests of an agent in other sessions than its own ones: each one where those work in a shell or in files, else the first
+ * one of a conversation. Of the newest sessions, a thousand requests at most.
  */
 export async function askedElsewhere(db: Queryable, agentId: string, own: ReadonlySet<string>): Promise<Request[]> {
   const newest = await db.session.findMany({
@@ -51,11 +53,12 @@ export async function askedElsewhere(db: Queryable, agentId: string, own: Readon
     select: { id: true },
   })
   const ids = newest.flatMap(({ id }) => (own.has(id) ? [] : [id])).slice(0, othersMax)
-  const working = await workingSessions(db, ids)
+  const isWorking = (await workingSessions(db, [...own].sort().slice(0, tellingSessions))).size > 0
   const promptsOf = groupBy(await promptsIn(db, ids), ({ sessionId }) => sessionId)
   const asked = ids.flatMap((id) => {
-    const texts = (promptsOf.get(id) ?? []).flatMap(({ turn, text }) => (working.has(id) || turn < openingTurns ? [text] : []))
-    return working.has(id) ? texts.map((text) => readRequest(text)) : [firstRequest(texts)]
+    const prompts = promptsOf.get(id) ?? []
+    if (isWorking) return prompts.map(({ text }) => readRequest(text))
+    return [firstRequest(prompts.flatMap(({ turn, text }) => (turn < openingTurns ? [text] : [])))]
   })
   return asked.filter((one) => one !== null).slice(0, requestsMax)
 }
