@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { emptyChain, hashOf, type ChainedEvent, type ChainEnd, type Digest } from '@/lib/domain/audit/chain'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { bulkUpdate } from '@/lib/store/bulk-update'
-import { columnsOf } from '@/lib/store/columns'
+import { columnsOf, only } from '@/lib/store/columns'
+import { readRows, runStatement } from '@/lib/store/run-statement'
 import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Provider, Transaction } from '@/lib/store/client'
@@ -11,6 +12,9 @@ import type { Context } from './context'
 
 /** SHA-256 as the server computes it. */
 export const serverDigest: Digest = (text) => hash('sha256', text)
+
+const eventColumns = columnsOf('Event')
+const endColumns = only('EventHead', 'position', 'hash')
 
 /** Events of one statement, where an older version left many without a place. */
 const page = 1000
@@ -52,7 +56,9 @@ export function chainedEvent(row: Event, previous: string, position = row.positi
 export async function chainEvents(db: Transaction, ctx: Place, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const end = (await lockEnd(db, ctx)) ?? (await firstEnd(db, ctx, ids))
-  const rows = await inChunks(ids, (some) => db.event.findMany({ where: { id: { in: some } } }))
+  const rows = await inChunks(ids, (some) =>
+    readRows<Event>(db, 'Event', eventColumns, Prisma.sql`"id" IN (${Prisma.join(some)})`),
+  )
   const order = new Map(ids.map((id, at) => [id, at]))
   // What a savepoint took back is not among them.
   rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
@@ -70,9 +76,8 @@ export async function chainFormer(db: Transaction, ctx: Place): Promise<number> 
 /** The end of the log, locked until the transaction ends; null: it has none yet. SQLite has one writer at a time anyway. */
 async function lockEnd(db: Transaction, { store, workspace }: Place): Promise<ChainEnd | null> {
   const lock = store.provider === 'sqlite' ? Prisma.empty : Prisma.sql`FOR UPDATE`
-  const [end] = await db.$queryRaw<{ position: number | bigint; hash: string }[]>`
-    SELECT "position", "hash" FROM "EventHead" WHERE "workspaceId" = ${workspace.id} ${lock}`
-  return end ? { position: Number(end.position), hash: end.hash } : null
+  const [end] = await readRows<ChainEnd>(db, 'EventHead', endColumns, Prisma.sql`"workspaceId" = ${workspace.id} ${lock}`)
+  return end ?? null
 }
 
 /**
@@ -114,5 +119,8 @@ async function append(db: Transaction, provider: Provider, end: ChainEnd, rows: 
 }
 
 async function writeEnd(db: Transaction, { workspace }: Place, { position, hash: last }: ChainEnd): Promise<void> {
-  await db.$executeRaw`UPDATE "EventHead" SET "position" = ${position}, "hash" = ${last} WHERE "workspaceId" = ${workspace.id}`
+  await runStatement(
+    db,
+    Prisma.sql`UPDATE "EventHead" SET "position" = ${position}, "hash" = ${last} WHERE "workspaceId" = ${workspace.id}`,
+  )
 }

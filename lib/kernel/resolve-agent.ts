@@ -1,8 +1,9 @@
-import type { Agent } from '@/prisma/generated/sqlite/client'
+import { Prisma, type Agent } from '@/prisma/generated/sqlite/client'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Queryable, Transaction } from '@/lib/store/client'
 import { columnsOf } from '@/lib/store/columns'
+import { readRows } from '@/lib/store/run-statement'
 import { cached } from './cached'
 import type { Context } from './context'
 
@@ -13,13 +14,19 @@ const columns = columnsOf('Agent')
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
   // What a text says of its agent never widens a key that is bound to one.
   const name = ctx.boundAgent ?? (named || ctx.agent || defaultAgent)
-  const where = { workspaceId_name: { workspaceId: ctx.workspace.id, name } }
-  const known = await db.agent.findUnique({ where })
+  const known = await namedRow(db, ctx, name)
   if (known) return known
   // Two concurrent requests may both be an agent's first.
   const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
   await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
-  return db.agent.findUniqueOrThrow({ where })
+  const made = await namedRow(db, ctx, name)
+  if (!made) throw new Error('An agent that was just written cannot be read')
+  return made
+}
+
+async function namedRow(db: Transaction, { workspace }: Context, name: string): Promise<Agent | undefined> {
+  const [row] = await readRows<Agent>(db, 'Agent', columns, Prisma.sql`"workspaceId" = ${workspace.id} AND "name" = ${name}`)
+  return row
 }
 
 /** The rows that a read may see: one agent's (a filter on agentId that matches nothing for an unknown name), or all. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
-import { inWorkspace, type Transaction } from '@/lib/store/client'
+import { bindOpened, inWorkspace, type Transaction } from '@/lib/store/client'
 import { requireOwnAgents } from './agent-door'
 import { publishCommit, runEffect, type Unwritten } from './commit'
 import { chainEvents } from './chain-events'
@@ -104,6 +104,7 @@ export async function inTransaction<T>(
   const notified = new Set<string>()
   const emitted: string[] = []
   const run = async (db: Transaction) => {
+    bindOpened(db)
     const emitAll = async (drafts: readonly EventDraft[]) => {
       for (const { object } of drafts) if (object.kind === 'skill') notified.add(object.name)
       const ids = await writeEvents(db, ctx, drafts)

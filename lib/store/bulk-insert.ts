@@ -2,6 +2,7 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 import { exposureMark } from './clock/changes'
 import type { Direct, Provider, Queryable } from './client'
 import { kindsOf, packRows, type ColumnKind } from './pack-rows'
+import { runStatement } from './run-statement'
 
 export type { ColumnKind } from './pack-rows'
 
@@ -70,7 +71,7 @@ export async function bulkInsert<Row extends object>(
   let written = 0
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = rows.slice(start, start + chunkRows)
-    written += await db.$executeRaw(statement(provider, table, kinds, packRows<Row>(provider, columns, chunk), options))
+    written += await runStatement(db, statement(provider, table, kinds, packRows<Row>(provider, columns, chunk), options))
   }
   return written
 }
@@ -106,5 +107,5 @@ export async function insertPacked(
   const before = present.map((_, index) => (index === 0 ? `INSERT INTO "${table}" (${names}) SELECT ` : `${cast}, `))
   const parts = [...before, `${cast}, ${list} FROM ${from}`, end]
   if (direct) await direct(parts.join('?'), [...present, packed])
-  else await db.$executeRaw(new Prisma.Sql(parts, [...present, new TextDecoder().decode(packed)]))
+  else await runStatement(db, new Prisma.Sql(parts, [...present, new TextDecoder().decode(packed)]))
 }

@@ -2,6 +2,7 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 import { chunkRows, postgresTypes } from './bulk-insert'
 import type { Provider, Queryable } from './client'
 import { kindsOf, encode, spell, type ColumnKind } from './pack-rows'
+import { runStatement } from './run-statement'
 
 function statement(provider: Provider, table: string, columns: [string, ColumnKind][], json: string): Prisma.Sql {
   const sets = columns.map(([name]) => `"${name}" = r."${name}"`).join(', ')
@@ -36,6 +37,6 @@ export async function bulkUpdate<Row extends { id: string }>(
         ? [row.id, ...values.map(([, value]) => value)]
         : Object.fromEntries([['id', row.id], ...values])
     })
-    await db.$executeRaw(statement(provider, table, kinds, json))
+    await runStatement(db, statement(provider, table, kinds, json))
   }
 }

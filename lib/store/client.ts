@@ -15,7 +15,7 @@ import { SqliteAdapter } from './sqlite-adapter'
 /** Rows and filters for callers that receive a store and never open one. */
 export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 
-export { everyWorkspace, inWorkspace } from './clock/at-work'
+export { bindOpened, everyWorkspace, inWorkspace } from './clock/at-work'
 
 export type Provider = 'sqlite' | 'postgresql'
 

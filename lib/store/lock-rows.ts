@@ -1,6 +1,7 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Provider, Transaction } from './client'
 import { inChunks } from './in-chunks'
+import { readStatement } from './run-statement'
 
 /**
  * Locks rows until the transaction ends, always in the same order, so that two transactions on the same rows run one after the
@@ -10,7 +11,8 @@ export async function lockRows(db: Transaction, provider: Provider, table: strin
   if (provider === 'sqlite') return
   const name = Prisma.raw(`"${table}"`)
   await inChunks(ids.toSorted(), (some) =>
-    db.$queryRaw<unknown[]>(
+    readStatement(
+      db,
       Prisma.sql`SELECT 1 AS locked FROM ${name} WHERE "id" IN (${Prisma.join(some)}) ORDER BY "id" FOR NO KEY UPDATE`,
     ),
   )
@@ -19,7 +21,7 @@ export async function lockRows(db: Transaction, provider: Provider, table: strin
 /** Prevents others from inserting rows into a workspace until the transaction ends. SQLite has one writer at a time anyway. */
 export async function lockWorkspace(db: Transaction, provider: Provider, id: string): Promise<void> {
   if (provider === 'sqlite') return
-  await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)
+  await readStatement(db, Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)
 }
 
 /**
@@ -28,5 +30,5 @@ export async function lockWorkspace(db: Transaction, provider: Provider, id: str
  */
 export async function lockNamed(db: Transaction, provider: Provider, name: string): Promise<void> {
   if (provider === 'sqlite') return
-  await db.$queryRaw<unknown[]>(Prisma.sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  await readStatement(db, Prisma.sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

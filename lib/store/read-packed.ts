@@ -1,5 +1,6 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
+import { readStatement } from './run-statement'
 
 export type PackedKind = 'plain' | 'time'
 
@@ -18,10 +19,11 @@ export async function readPacked<Row extends readonly unknown[] = (string | numb
   const names = Object.entries(columns)
   const reads = names.map(([name, kind]) => read(provider, name, kind)).join(', ')
   const [array, all] = provider === 'sqlite' ? ['json_array', 'json_group_array'] : ['json_build_array', 'json_agg']
-  const [row] = await db.$queryRaw<{ packed: string | null }[]>(
+  const [row] = await readStatement(
+    db,
     Prisma.sql`SELECT ${Prisma.raw(`CAST(${all}(${array}(${reads})) AS TEXT) AS packed FROM "${table}"`)} WHERE ${where}`,
   )
-  const rows: Row[] = JSON.parse(row?.packed ?? '[]')
+  const rows: Row[] = JSON.parse(typeof row?.[0] === 'string' ? row[0] : '[]')
   if (provider === 'postgresql') for (const values of rows) number(values)
   return rows
 }

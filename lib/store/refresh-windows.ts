@@ -2,6 +2,7 @@ import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Provider, Transaction } from './client'
 import { inChunks } from './in-chunks'
 import { lockRows } from './lock-rows'
+import { runStatement } from './run-statement'
 
 const judged = Prisma.sql`"isSelected" = ${true} AND "outcome" IN ('success', 'partial', 'failure')`
 const own = Prisma.sql`"Use"."skillId" = "Skill"."id"`
@@ -31,7 +32,9 @@ export async function refreshWindows(
 ): Promise<void> {
   await lockRows(db, provider, 'Skill', skillIds)
   await inChunks(skillIds, async (some) => {
-    await db.$executeRaw(Prisma.sql`
+    await runStatement(
+      db,
+      Prisma.sql`
       UPDATE "Skill" SET "winSince" = "windowSince", "winSize" = ${size},
         ("winJudged", "winSuccesses", "winPartials", "winClean") = (
           SELECT COUNT(*), ${count(`"outcome" = 'success'`)}, ${count(`"outcome" = 'partial'`)}, ${count('"isClean"')}
@@ -40,7 +43,8 @@ export async function refreshWindows(
           SELECT COUNT(*), ${count('"hasCorrection" OR "causedRework"')}
           FROM (SELECT "hasCorrection", "causedRework" FROM "Use" WHERE ${own} AND "isSelected" = ${true} ${newest(size)}) AS last),
         "judgedEver" = ${judgedEver(some, size, judgedMore)}
-      WHERE "id" IN (${Prisma.join(some)})`)
+      WHERE "id" IN (${Prisma.join(some)})`,
+    )
     return []
   })
 }

@@ -1,7 +1,8 @@
 import type { Client, Config, InStatement, Transaction } from '@libsql/client'
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import { Changed } from './clock/clock'
-import { withMethods } from './clock/watch-writes'
+import { withMethods } from './clock/with-methods'
+import { noteOpened } from './clock/at-work'
 import { SqliteConnection } from './sqlite-connection'
 import { yieldToEventLoop } from './yield-to-event-loop'
 
@@ -26,7 +27,8 @@ export class SqliteAdapter extends PrismaLibSql {
   override async connect(): ReturnType<PrismaLibSql['connect']> {
     const connection = await super.connect()
     for (const pragma of pragmas) await connection.executeScript(pragma)
-    return connection
+    const begin: typeof connection.startTransaction = async (level) => noteOpened(await connection.startTransaction(level))
+    return withMethods(connection, { startTransaction: begin })
   }
 
   /**

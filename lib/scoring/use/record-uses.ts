@@ -3,9 +3,10 @@ import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Session, Skill, Use as UseRow } from '@/prisma/generated/sqlite/client'
+import { readRows } from '@/lib/store/run-statement'
+import { Prisma, type Session, type Skill, type Use as UseRow } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
-import { insertUses, saveUses } from './save-uses'
+import { insertUses, saveUses, useColumns } from './save-uses'
 import { linkSessions } from './link-sessions'
 import { sessionsOf, sessionVerdicts } from './session-verdicts'
 import { addVerdict, applyReport, reasonOf, stateOf, type MakeRow, type Report, type UseState, type Verdict } from './use-state'
@@ -93,16 +94,14 @@ function byUse<T>(rows: readonly UseRow[], valueOf: (row: UseRow) => T): ByUse<T
 /** The stored uses that reports refer to. */
 async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<UseRow[]> {
   const workspaceId = tx.workspace.id
-  const placed = await inChunks(reports, (some) =>
-    tx.db.use.findMany({
-      where: {
-        workspaceId,
-        harness: { in: distinct(some.map((one) => one.harness)) },
-        sessionKey: { in: distinct(some.map((one) => one.sessionKey)) },
-        useKey: { in: distinct(some.map(useKeyOf)) },
-      },
-    }),
-  )
+  const placed = await inChunks(reports, (some) => {
+    const among = (name: string, values: string[]) =>
+      Prisma.sql`AND ${Prisma.raw(`"${name}"`)} IN (${Prisma.join(distinct(values))})`
+    const harnesses = some.map((one) => one.harness)
+    const keys = some.map((one) => one.sessionKey)
+    const place = Prisma.sql`${among('harness', harnesses)} ${among('sessionKey', keys)} ${among('useKey', some.map(useKeyOf))}`
+    return readRows<UseRow>(tx.db, 'Use', useColumns, Prisma.sql`"workspaceId" = ${workspaceId} ${place}`)
+  })
   const ids = distinct(reports.flatMap((one) => one.useId ?? []))
   const named = await inChunks(ids, (some) => tx.db.use.findMany({ where: { workspaceId, id: { in: some } } }))
   return [...new Map([...placed, ...named].map((row) => [row.id, row])).values()]

@@ -3,13 +3,14 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { inChunks } from '@/lib/store/in-chunks'
 import { lockRows } from '@/lib/store/lock-rows'
 import { Prisma, type Outcome as OutcomeRow, type Skill, type Use as UseRow } from '@/prisma/generated/sqlite/client'
-import { columnsOf } from '@/lib/store/columns'
+import { columnsOf, only } from '@/lib/store/columns'
+import { asRows, readStatement } from '@/lib/store/run-statement'
 import type { WriteContext } from '@/lib/kernel'
 import { advanceLedgers } from '@/lib/scoring/figures/ledgers'
 import { recountWindows } from './recount-windows'
 import type { UseState } from './use-state'
 
-const useColumns = columnsOf('Use')
+export const useColumns = columnsOf('Use')
 const outcomeColumns = columnsOf('Outcome')
 
 /** Writes new uses that nobody has taken up yet; one that a concurrent request wrote first is left as it is. Returns whether none was. */
@@ -82,19 +83,26 @@ function judgedMore(changed: readonly UseState[]): Map<string, number> {
   return more
 }
 
+type Counted = Pick<Skill, 'id' | 'agentId' | 'ledgerRevision'>
+const countedColumns = only('Skill', 'id', 'agentId', 'ledgerRevision')
+
 /**
  * Invalidates figures that were computed from these ledgers, and notes when each skill was last used: never earlier than before,
  * whichever of two concurrent requests comes last. Returns the skills' counts of writes.
  */
-function countWrite(tx: WriteContext, skillIds: string[]): Promise<Pick<Skill, 'id' | 'agentId' | 'ledgerRevision'>[]> {
+async function countWrite(tx: WriteContext, skillIds: string[]): Promise<Counted[]> {
   const newest = Prisma.sql`(SELECT "at" FROM "Use" WHERE "Use"."skillId" = "Skill"."id" AND "isSelected" = ${true}
     ORDER BY "at" DESC LIMIT 1)`
-  return inChunks(skillIds, (some) =>
-    tx.db.$queryRaw(Prisma.sql`
+  const rows = await inChunks(skillIds, (some) =>
+    readStatement(
+      tx.db,
+      Prisma.sql`
       UPDATE "Skill" SET "ledgerRevision" = "ledgerRevision" + 1,
         "lastUsedAt" = CASE WHEN "lastUsedAt" > ${newest} THEN "lastUsedAt" ELSE COALESCE(${newest}, "lastUsedAt") END
-      WHERE "id" IN (${Prisma.join(some)}) RETURNING "id", "agentId", "ledgerRevision"`),
+      WHERE "id" IN (${Prisma.join(some)}) RETURNING "id", "agentId", "ledgerRevision"`,
+    ),
   )
+  return asRows<Counted>(countedColumns, rows)
 }
 
 async function namesOf(tx: WriteContext, states: UseState[]): Promise<Map<string, string>> {

@@ -1,9 +1,11 @@
 import type { OutcomeSource } from '@/lib/domain/outcome/sources'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Session } from '@/prisma/generated/sqlite/client'
+import { only } from '@/lib/store/columns'
+import { readRows } from '@/lib/store/run-statement'
+import { Prisma, type Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { UseState, Verdict } from './use-state'
-import { sessionFinder, sessionsOfUses } from './uses-of-session'
+import { sessionFinder, sessionPlaces } from './uses-of-session'
 
 /**
  * The verdict of a session's outcome on its uses: a label, or a person's judgement of the session, outweighs an analysis. An analysis
@@ -15,22 +17,20 @@ export function sessionVerdict(session: Pick<Session, 'outcome' | 'outcomeSource
   return { source, outcome: session.outcome, reason: session.outcomeBecause }
 }
 
+type Judging = Pick<Session, 'id' | 'agentId' | 'harness' | 'key' | 'outcome' | 'outcomeSource' | 'outcomeBecause'>
+const columns = only('Session', 'id', 'agentId', 'harness', 'key', 'outcome', 'outcomeSource', 'outcomeBecause')
+
 /** Finds the stored session of each of some uses. */
 export async function sessionsOf(tx: WriteContext, states: UseState[]) {
-  const select = {
-    id: true,
-    agentId: true,
-    harness: true,
-    key: true,
-    outcome: true,
-    outcomeSource: true,
-    outcomeBecause: true,
-  } as const
   const rows = states.map((state) => state.row)
-  const sessions = await inChunks(rows, (some) =>
-    tx.db.session.findMany({ where: { workspaceId: tx.workspace.id, ...sessionsOfUses(some) }, select }),
-  )
-  return sessionFinder(sessions)
+  return sessionFinder(await inChunks(rows, (some) => readRows<Judging>(tx.db, 'Session', columns, placedBy(tx, some))))
+}
+
+function placedBy({ workspace }: WriteContext, uses: readonly UseState['row'][]): Prisma.Sql {
+  const { keys, ids } = sessionPlaces(uses)
+  const byId = ids.length > 0 ? Prisma.sql`OR "id" IN (${Prisma.join(ids)})` : Prisma.empty
+  const byKey = keys.length > 0 ? Prisma.sql`"key" IN (${Prisma.join(keys)})` : Prisma.sql`1 = 0`
+  return Prisma.sql`"workspaceId" = ${workspace.id} AND (${byKey} ${byId})`
 }
 
 type SessionOf = Awaited<ReturnType<typeof sessionsOf>>

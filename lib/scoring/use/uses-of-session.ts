@@ -21,13 +21,17 @@ export function usesOfSession({
   return { workspaceId, OR: [{ sessionId: id }, placed] }
 }
 
-/** The sessions that may be those of uses. */
-export const sessionsOfUses = (uses: readonly UsePlace[]): Prisma.SessionWhereInput => ({
-  OR: [
-    { key: { in: uses.flatMap((use) => (use.sessionId === null ? [use.sessionKey] : [])) } },
-    { id: { in: uses.flatMap((use) => use.sessionId ?? []) } },
-  ],
+/** Keys and ids of the sessions that may be those of uses. */
+export const sessionPlaces = (uses: readonly UsePlace[]): { keys: string[]; ids: string[] } => ({
+  keys: uses.flatMap((use) => (use.sessionId === null ? [use.sessionKey] : [])),
+  ids: uses.flatMap((use) => use.sessionId ?? []),
 })
+
+/** The sessions that may be those of uses. */
+export function sessionsOfUses(uses: readonly UsePlace[]): Prisma.SessionWhereInput {
+  const { keys, ids } = sessionPlaces(uses)
+  return { OR: [{ key: { in: keys } }, { id: { in: ids } }] }
+}
 
 /** Finds the session of a use among some; undefined when none matches. */
 export function sessionFinder<S extends SessionPlace>(sessions: readonly S[]): (use: UsePlace) => S | undefined {

@@ -3,7 +3,7 @@ import { clocksDifferMs, isInFuture } from '@/lib/domain/outcome/clocks-differ'
 import { conflict, invalid, notFound } from '@/lib/domain/problem/problem'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentForWrite, agentNames, flowVerb, inGroup, settleTogether, type Grouping, type WriteContext } from '@/lib/kernel'
-import { findSkills, visibleSkills } from '@/lib/library'
+import { findSkills, findVisibleSkills } from '@/lib/library'
 import { readUseToken, recordedItems, recordUses, type SkillReport, type UseName } from '@/lib/scoring'
 
 /** A report, and the use that its token names. */
@@ -53,9 +53,10 @@ function sentOf(tx: WriteContext, report: UsedReport): Sent {
 /** The skills that reports of one agent name, by name and by id. */
 async function skillsOf(tx: WriteContext, sent: readonly Sent[], agent: string | undefined): Promise<Map<string, Skill>> {
   const refs = sent.flatMap(({ report }) => report.skill ?? [])
-  const named = await findSkills(tx.db, tx, refs, await visibleSkills(tx.db, tx, agent ?? null))
+  const named = await findVisibleSkills(tx.db, tx, refs, agent ?? null)
   // A token was handed out to its holder, whoever sees the skill now.
   const ids = sent.flatMap(({ name }) => name?.skillId ?? [])
+  if (ids.length === 0) return named
   const handedOut = await findSkills(tx.db, tx, ids, { workspaceId: tx.workspace.id, state: { not: 'deleted' } })
   return new Map([...named, ...handedOut])
 }

@@ -1,15 +1,70 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import { withMethods } from './with-methods'
 
 /** The id that means every workspace: a change outside of any concerns all. */
 export const everyWorkspace = ''
 
+interface Work {
+  workspaceId: string
+  /** The connection of the transaction that was opened last. */
+  opened: SqlQueryable | null
+  /** The transaction that the work is done in, as its callers know it. */
+  db: object | null
+  /** The connection of that transaction. */
+  lane: SqlQueryable | null
+}
+
 // One per process, however often this module is evaluated: the store and its callers may come from different bundles.
-const slot: typeof globalThis & { mettleAtWork?: AsyncLocalStorage<string> } = globalThis
-const atWork = (): AsyncLocalStorage<string> => (slot.mettleAtWork ??= new AsyncLocalStorage())
+const slot: typeof globalThis & { mettleAtWork?: AsyncLocalStorage<Work> } = globalThis
+const atWork = (): AsyncLocalStorage<Work> => (slot.mettleAtWork ??= new AsyncLocalStorage())
 
 /** Runs work whose writes belong to one workspace. It is awaited inside, because a Prisma query starts only when awaited. */
-export const inWorkspace = <T>(workspaceId: string, work: () => Promise<T>): Promise<T> =>
-  atWork().run(workspaceId, async () => await work())
+export function inWorkspace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+  const { db = null, lane = null } = atWork().getStore() ?? {}
+  return atWork().run({ workspaceId, opened: null, db, lane }, async () => await work())
+}
 
 /** The workspace that the current work belongs to. */
-export const workspaceAtWork = (): string => atWork().getStore() ?? everyWorkspace
+export const workspaceAtWork = (): string => atWork().getStore()?.workspaceId ?? everyWorkspace
+
+/** Notes the connection of a transaction that begins; it is not used any more once the transaction ends. */
+export function noteOpened<T extends Transaction>(transaction: T): T {
+  let isOver = false
+  const open = (): Transaction => {
+    if (isOver) throw new Error('The transaction has ended')
+    return transaction
+  }
+  const end = async (how: () => Promise<void>): Promise<void> => {
+    isOver = true
+    await how()
+  }
+  const lane: Pick<Transaction, 'executeRaw' | 'queryRaw'> = {
+    executeRaw: async (query) => open().executeRaw(query),
+    queryRaw: async (query) => open().queryRaw(query),
+  }
+  const work = atWork().getStore()
+  if (work) work.opened = withMethods<SqlQueryable>(transaction, lane)
+  const own: Partial<Transaction> = {
+    commit: () => end(() => transaction.commit()),
+    rollback: () => end(() => transaction.rollback()),
+    executeRaw: (query) => {
+      // On PostgreSQL a statement ends the transaction, before its connection is released.
+      if (query.sql === 'COMMIT' || query.sql === 'ROLLBACK') isOver = true
+      return transaction.executeRaw(query)
+    },
+  }
+  return withMethods<Transaction>(transaction, own) as T
+}
+
+/** From here on, `laneOf` gives the connection of this transaction to the work that is done in it. */
+export function bindOpened(db: object): void {
+  const work = atWork().getStore()
+  if (work) Object.assign(work, { db, lane: work.opened })
+}
+
+/** The connection of the transaction that the current work is done in; null for another client. */
+export function laneOf(db: object): SqlQueryable | null {
+  const work = atWork().getStore()
+  return work?.db === db ? work.lane : null
+}

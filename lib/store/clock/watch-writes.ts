@@ -2,17 +2,8 @@ import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@pri
 import { Changed } from './clock'
 import { changeOf } from './changes'
 import type { SharedClock } from './shared-clock'
-
-/** The same object with some methods replaced; the others keep their private fields. */
-export function withMethods<T extends object>(target: T, own: Partial<T>): T {
-  return new Proxy(target, {
-    get: (_, key) => {
-      if (key in own) return Reflect.get(own, key) as unknown
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
+import { noteOpened } from './at-work'
+import { withMethods } from './with-methods'
 
 /**
  * A connection whose writes raise the revision of their workspace in the same transaction. It sees every statement, whoever sends
@@ -20,7 +11,7 @@ export function withMethods<T extends object>(target: T, own: Partial<T>): T {
  */
 export function watchWrites<T extends SqlDriverAdapter>(adapter: T, clock: SharedClock): T {
   const begin: SqlDriverAdapter['startTransaction'] = async (level) =>
-    watchTransaction(await adapter.startTransaction(level), clock)
+    noteOpened(watchTransaction(await adapter.startTransaction(level), clock))
   const run = async <R>({ sql }: SqlQuery, work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
     changeOf(sql) ? inOwnTransaction(await begin(), work) : work(adapter)
   const own: Partial<SqlDriverAdapter> = {
