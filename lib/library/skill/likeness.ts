@@ -119,15 +119,19 @@ export async function compareSkills(db: Queryable, ctx: Context): Promise<(a: st
   return (a, b) => {
     const [own, other] = [skills.get(a), skills.get(b)]
     if (!own || !other) return null
-    const pair = `${a} ${b}`
-    const known = compared.get(pair) ?? index.compare(own.profile, other.profile)
-    compared.set(pair, known)
+    const pairs = compared.get(a) ?? new Map<string, Likeness>()
+    const known = pairs.get(b) ?? index.compare(own.profile, other.profile)
+    if (pairs.size >= pairsMax) pairs.clear()
+    compared.set(a, pairs.set(b, known))
     return known
   }
 }
 
-/** Pairs that were compared in a library as it is: what is found together once is found together again. */
-const comparedIn = oncePer<LikenessIndex, [], LRUCache<string, Likeness>>(() => new LRUCache({ max: 20_000 }))
+/** Pairs that are kept of one skill. */
+const pairsMax = 200
+
+/** Pairs that were compared in a library as it is, by the first of each: what is found together once is found together again. */
+const comparedIn = oncePer<LikenessIndex, [], LRUCache<string, Map<string, Likeness>>>(() => new LRUCache({ max: 1_000 }))
 
 async function profileIn(db: Queryable, { skills }: Library, skill: Skill): Promise<Profile> {
   const known = skills.get(skill.id)

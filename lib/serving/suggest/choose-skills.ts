@@ -73,10 +73,19 @@ function suggestedOf(
   }
 }
 
+/** Skills that a request names, in their order; `exact`: that which it names alone. */
+interface Named {
+  named: readonly Entry[]
+  exact: Entry | undefined
+}
+
+const namedIn = (means: NameLookup, query: string): Named => ({
+  named: namedSkills(means, query),
+  exact: means(query.trim().toLowerCase().replaceAll(/\s+/g, '-')),
+})
+
 /** What holds of skills that the request names and that are not served: their constraints, and why they are gone. */
-function notesOnNamed(means: NameLookup, served: ReadonlySet<string>, query: string): string[] {
-  const named = namedSkills(means, query)
-  const exact = means(query.trim().toLowerCase().replaceAll(/\s+/g, '-'))
+function notesOnNamed({ named, exact }: Named, served: ReadonlySet<string>): string[] {
   const left = named.filter((entry) => !served.has(entry.id) && showsConstraints(entry.state))
   return left.flatMap((entry) => {
     const note = `${entry.name} (${stateLabels[entry.state].toLowerCase()})`
@@ -122,8 +131,9 @@ async function choose(ctx: Context & { db: Queryable }, request: Request): Promi
   const ranked = await widenSkills(ctx, library, await rankSkills(ctx, library, hits, options), options)
   const warned = ranked.warnings.slice(0, warningsMax)
   const likely = ranked.skills.slice(0, limit)
+  const named = namedIn(means, q)
   const notesFor = (items: readonly RankedSkill[]): string[] => [
-    ...notesOnNamed(means, new Set([...items, ...warned].map((item) => item.id)), q),
+    ...notesOnNamed(named, new Set([...items, ...warned].map((item) => item.id))),
     ...conflictsIn(library, means, items),
   ]
   // The notes are known only when it is known what fits: room is kept for the most that they may be.

@@ -1,60 +1,34 @@
-import { redundancyOf } from '@/lib/domain/overlap/likeness'
-import { exposure } from '@/lib/domain/lifecycle/exposure'
 import { posteriorMean } from '@/lib/domain/score/estimate'
 import { compareRanked, rank, worthRanking, type Ranked, type RankInput } from '@/lib/domain/search/rank'
 import { diversify, comparedMax } from '@/lib/domain/search/diversify'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
-import { compareSkills, skillsById } from '@/lib/library'
-import { servingFigures, servingNote, type ServingFigures } from '@/lib/scoring'
 import type { Queryable } from '@/lib/store/client'
 import type { Hit } from './find-hits'
 import type { Library } from './library'
+import { learnStandings, openGround, type RankingGround, type Standing } from './ranking-ground'
 
-export interface Rankable extends RankInput {
-  health: number
+export interface Rankable extends RankInput, Standing {
   /** How relevance came about, beside the parts of the score. */
   found: Record<string, number>
-  row: Skill
-  figured: ServingFigures
-  warning: string | null
+  health: number
   /** The cluster that brought it; absent where the request itself did. */
   cluster?: { id: string; name: string }
 }
 export type RankedSkill = Ranked<Rankable>
 
 /** Found skills that may be served, with what ranks them. */
-async function servable(db: Queryable, ctx: Context, hits: readonly Hit[], draft?: Skill): Promise<Rankable[]> {
-  const byId = await skillsById(db, ctx)
-  const rowOf = (id: string) => (id === draft?.id ? draft : byId.get(id))
-  const rows = hits.flatMap((hit) => rowOf(hit.id) ?? [])
-  const figures = await servingFigures(db, ctx, rows)
-  return hits.flatMap((hit) => {
-    const [row, figured] = [rowOf(hit.id), figures.get(hit.id)]
-    if (!row || !figured) return []
-    const { window, health, decay, policy } = figured
-    const { origin, state, tier } = row
-    const { isServed, warning } = exposure({ origin, state, tier, rate: window.rate }, policy)
-    if (!isServed || (row.isWarning && policy.serveWarnings === 'off')) return []
-    const { id, name, relevance, isExactName, found } = hit
+function servable(hits: readonly Hit[], standings: ReadonlyMap<string, Standing | null>): Rankable[] {
+  const found: Rankable[] = []
+  for (const hit of hits) {
+    const standing = standings.get(hit.id)
+    if (!standing) continue
     // Field by field: this is made for every hit of every request.
-    return [
-      {
-        id,
-        name,
-        relevance,
-        isExactName,
-        found,
-        judged: window.judged,
-        successes: window.successes + window.partials / 2,
-        health,
-        decay: decay.value,
-        row,
-        figured,
-        warning: servingNote(row, figured, warning !== undefined),
-      },
-    ]
-  })
+    const { judged, successes, health, decay, row, figured, warning } = standing
+    const { id, name, relevance, isExactName } = hit
+    found.push({ id, name, relevance, isExactName, found: hit.found, judged, successes, health, decay, row, figured, warning })
+  }
+  return found
 }
 
 /** Mean success rate of the skills of an agent, and of those that are nobody's own; without an agent: of all. */
@@ -90,10 +64,24 @@ export async function rankSkills(
     return entry !== undefined && entry.state !== 'degraded' && !entry.isWarning
   }
   const worth = worthRanking(hits, Math.max(limit, comparedMax), isSure)
-  const ranked = rank(await servable(ctx.db, ctx, worth, draft), meanOf(library, agentId))
+  const ground = draft ? withDraftRow(await openGround(ctx.db, ctx), draft) : await openGround(ctx.db, ctx)
+  if (worth.some(({ id }) => !ground.standings.has(id)))
+    await learnStandings(
+      ctx.db,
+      ctx,
+      ground,
+      worth.map(({ id }) => id),
+    )
+  const ranked = rank(servable(worth, ground.standings), meanOf(library, agentId))
   const positive = ranked.filter((item) => !item.row.isWarning)
-  const compare = await compareSkills(ctx.db, ctx)
-  const spread = diversify(positive, limit, (a, b) => redundancyOf(compare(a.id, b.id)?.similarity ?? 0))
+  const spread = diversify(positive, limit, (a, b) => ground.redundancy(a.id, b.id))
   const skills = [...spread.slice(0, limit).sort(compareRanked), ...spread.slice(limit)]
   return { skills, warnings: ranked.filter((item) => item.row.isWarning) }
 }
+
+/** The same ground with a skill that does not exist yet; what is learned there is not kept. */
+const withDraftRow = ({ rows, standings, redundancy }: RankingGround, draft: Skill): RankingGround => ({
+  rows: new Map(rows).set(draft.id, draft),
+  standings: new Map(standings),
+  redundancy,
+})
