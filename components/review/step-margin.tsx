@@ -49,7 +49,7 @@ export function StepMargin({ step, margin, children }: StepMarginProps) {
     <div className="grid gap-x-6 gap-y-1.5 @2xl:grid-cols-[minmax(0,40rem)_15.5rem]">
       <div className="min-w-0">{children}</div>
       <div className="flex items-start gap-2.5 pt-0.5 text-sm leading-5 text-ink-2">
-        <span aria-hidden className="mt-[7px] h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunk @2xl:w-20">
+        <span aria-hidden className="mt-[7px] h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunk">
           <span
             className={cn('block h-full rounded-full', isWhole ? 'bg-ink-3' : 'bg-warn')}
             style={{ width: `${(did / of) * 100}%` }}

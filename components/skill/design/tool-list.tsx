@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command as Cmdk } from 'cmdk'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '@/components/ui/use-debounced'
 import { query } from '@/lib/client/queries'
 
@@ -15,6 +15,9 @@ const searchMax = 100
 /** Tools of the workspace's sessions, found by typing; what is typed can be used as it is. */
 export function ToolList({ label, onPick }: { label: string; onPick: (tool: string) => void }) {
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // The list was opened to search it. It may not be in its place yet: the page must not scroll to where it is.
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const typed = text.trim()
   const searched = useDebounced(typed.slice(0, searchMax), pauseMs)
   const { data, isPending } = useQuery({
@@ -26,8 +29,7 @@ export function ToolList({ label, onPick }: { label: string; onPick: (tool: stri
   return (
     <Cmdk label={label} loop className="flex max-h-[min(296px,var(--available-height))] flex-col">
       <Cmdk.Input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list was opened to search it
-        autoFocus
+        ref={input}
         value={text}
         onValueChange={setText}
         placeholder="Find a tool…"
