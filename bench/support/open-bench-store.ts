@@ -16,23 +16,23 @@ export interface BenchStore {
   close: () => Promise<void>
 }
 
-interface Server {
+interface PostgresServer {
   url: string
   stop: () => Promise<void>
 }
 
 /** The only starter of temporary servers, loaded unbundled, because it locates its binaries relative to itself. */
-async function startServer(): Promise<Server> {
+export async function startBenchPostgres(options: { isDurable?: boolean } = {}): Promise<PostgresServer> {
   const { startPostgres } = (await import(pathToFileURL(path.resolve('scripts/postgres.mjs')).href)) as {
-    startPostgres: () => Promise<Server>
+    startPostgres: (options: { isDurable?: boolean }) => Promise<PostgresServer>
   }
-  return startPostgres()
+  return startPostgres(options)
 }
 
 /** An empty, migrated store with a separate home, deleted on close. */
 export async function openBenchStore(provider: Provider): Promise<BenchStore> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mettle-bench-'))
-  const server = provider === 'postgresql' ? await startServer() : null
+  const server = provider === 'postgresql' ? await startBenchPostgres() : null
   const url = server?.url ?? `file:${path.join(home, 'mettle.db')}`
   await migrate(url)
   const store = openStore(url)

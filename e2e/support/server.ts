@@ -28,6 +28,8 @@ export interface Ended {
 
 export interface RunningServer {
   url: string
+  /** Of the process that was started; the server is below it. */
+  pid: number
   port: number
   home: string
   workspaceDir: string
@@ -130,6 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const url = await within(readyUrl(started), readyMsMax, () => `The server never got ready:\n${started.output()}`)
     return {
       url,
+      pid: started.child.pid ?? 0,
       port,
       home,
       workspaceDir: path.join(home, 'mettle/workspace'),
