@@ -16,6 +16,7 @@ import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
 import { stepsInAnyOrder } from './any-order'
 import { toolRoles } from './tool-roles'
+import { isOfTools, toolWalks } from './tool-walks'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
 import { headOf, isOperation, isUseful } from './usefulness'
@@ -124,8 +125,9 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const free = grown.filter((one) => !certain.some((other) => isSameFamily(one, other)))
   const limit = options.limit ?? familiesMax
   const chance = chanceMargins(table, minCases)
-  const covering = coverUnits(table, free, { certain, limit: limit * 2, margin: chance.gain })
-  const chosen = joinParallel(table, addPairs(table, free, { chosen: covering, limit: limit * 2, margin: chance.pair }), free)
+  const { forGain, forPair } = beyondWalks(table, free, minCases)
+  const covering = coverUnits(table, forGain, { certain, limit: limit * 2, margin: chance.gain })
+  const chosen = joinParallel(table, addPairs(table, forPair, { chosen: covering, limit: limit * 2, margin: chance.pair }), free)
   const hooks = findHooks(table)
   const all = chosen.flatMap(({ grown: one, gain }) => toFamily(table, one, { gain, acting, hooks }) ?? [])
   const found = markTopics(all, roles.closing)
@@ -155,6 +157,21 @@ function markTopics(families: readonly Family[], closing: ReadonlySet<string>): 
   return families.map((one) =>
     one.source === 'grown' && flowing.length > 0 && one.steps.every(isCommon) ? { ...one, isGeneric: true, isTopic: true } : one,
   )
+}
+
+/** Those that what tools follow each other anyway does not make: what they save, and what goes together in them, is more than in walks. */
+function beyondWalks<G extends Grown>(
+  table: FeatureTable,
+  grown: readonly G[],
+  minCases: number,
+): { forGain: G[]; forPair: G[] } {
+  const ofTools = new Set(grown.filter((one) => isOfTools(table, one)))
+  if (ofTools.size === 0) return { forGain: [...grown], forPair: [...grown] }
+  const margin = rareMargins(toolWalks(table), (walked) => grow(walked, minCases).filter((one) => isOfTools(walked, one)))
+  return {
+    forGain: grown.filter((one) => !ofTools.has(one) || gainOf(table, one) > margin.gain),
+    forPair: grown.filter((one) => !ofTools.has(one) || (strongestPair(table, one)?.bits ?? 0) > margin.pair),
+  }
 }
 
 /** Families in which something is done: what only shares words and folders is a topic. */
@@ -190,11 +207,23 @@ function distinct<G extends Pick<Grown, 'units'>>(families: readonly G[]): G[] {
  * What chance hardly reaches: histories are dealt anew, the best family of each is taken, and the margin stands so far above those that one
  * history in fifty passes it (Gumbel's law of maxima, by its mean and deviation).
  */
-function chanceMargins(table: FeatureTable, minCases: number): { gain: number; pair: number } {
+function chanceMargins(table: FeatureTable, minCases: number): Margins {
   const atoms = atomsOf(table)
+  return rareMargins(
+    (seed) => surrogate(table, atoms, seed),
+    (dealt) => grow(dealt, minCases),
+  )
+}
+
+interface Margins {
+  gain: number
+  pair: number
+}
+
+function rareMargins(deal: (seed: number) => CountedTable, growIn: (dealt: CountedTable) => Grown[]): Margins {
   const best = Array.from({ length: surrogates }, (_, seed) => {
-    const one = surrogate(table, atoms, seed + 1)
-    const grown = grow(one, minCases)
+    const one = deal(seed + 1)
+    const grown = growIn(one)
     return {
       gain: grown.reduce((most, family) => Math.max(most, gainOf(one, family)), leastGain),
       pair: grown.reduce((most, family) => Math.max(most, strongestPair(one, family)?.bits ?? 0), leastPair),
