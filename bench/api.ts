@@ -113,7 +113,7 @@ console.error(
   rows
     .map((row) =>
       Object.values(row)
-        .map((value) => String(value ?? '').padEnd(13))
+        .map((value) => String(value ?? '').padEnd(20))
         .join(''),
     )
     .join('\n'),
