@@ -3,10 +3,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
-import { invalidateAfter, sameOrigin } from '@/lib/client/queries'
+import { invalidateAfter } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
-import type { JobItem } from '@/lib/contract/job'
-import { isActive } from './is-active'
 import { toastDone, toastError, toastRedo, toastUndo, type Redo } from './toast'
 
 interface Action<I, T> {
@@ -45,22 +43,14 @@ async function undoes(cache: QueryClient, event: string | readonly string[]): Pr
     const result = await undoEvent({ id: event, wait: 2 })
     if (!result.ok) throw new Error(result.problem.detail)
     const { job } = result.value
-    return result.value.event?.id ?? (job ? await undoneBy(cache, job) : [])
+    if (!job) return result.value.event?.id ?? []
+    // Few undos are long.
+    const { undoneBy } = await import('./undone-by')
+    return undoneBy(cache, job)
   }
   const result = await undoManyEvent({ ids: [...event] })
   if (!result.ok) throw new Error(result.problem.detail)
   return result.value.events.map(({ id }) => id)
-}
-
-/** The event of a job that undoes, once it has ended; every page shows how far it is. */
-async function undoneBy(cache: QueryClient, job: JobItem): Promise<string | string[]> {
-  await invalidateAfter(cache, 'event.undo')
-  let seen = job
-  while (isActive(seen)) seen = await sameOrigin.call('job.read', { id: job.id, wait: 30 })
-  if (seen.status !== 'succeeded') throw new Error(seen.error ?? 'The undo was cancelled. The log undoes the rest.')
-  const { result } = seen
-  const hasEvent = typeof result === 'object' && result !== null && 'event' in result
-  return hasEvent && typeof result.event === 'string' ? result.event : []
 }
 
 /**
