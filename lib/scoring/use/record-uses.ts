@@ -91,12 +91,13 @@ function byUse<T>(rows: readonly UseRow[], valueOf: (row: UseRow) => T): ByUse<T
   return uses
 }
 
+const among = (name: 'harness' | 'sessionKey' | 'useKey', values: string[]): Prisma.Sql =>
+  Prisma.sql`AND ${Prisma.raw(`"${name}"`)} IN (${Prisma.join(distinct(values))})`
+
 /** The stored uses that reports refer to. */
 async function findUses(tx: WriteContext, reports: SkillReport[]): Promise<UseRow[]> {
   const workspaceId = tx.workspace.id
   const placed = await inChunks(reports, (some) => {
-    const among = (name: string, values: string[]) =>
-      Prisma.sql`AND ${Prisma.raw(`"${name}"`)} IN (${Prisma.join(distinct(values))})`
     const harnesses = some.map((one) => one.harness)
     const keys = some.map((one) => one.sessionKey)
     const place = Prisma.sql`${among('harness', harnesses)} ${among('sessionKey', keys)} ${among('useKey', some.map(useKeyOf))}`
