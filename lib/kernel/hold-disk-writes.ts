@@ -10,7 +10,8 @@ export const holdingDiskWrites = (tx: WriteContext): WriteContext => ({
 /** Makes the file writes of such an act, under its event. */
 export async function releaseDiskWrites(ctx: Context, eventId: string): Promise<void> {
   const { db } = ctx.store
-  const where = { workspaceId: ctx.workspace.id, eventId, isHeld: true }
+  const where = { workspaceId: ctx.workspace.id, eventId, doneAt: null }
   await db.diskWrite.updateMany({ where, data: { isHeld: false } })
-  await publishCommit(ctx, { touched: new Set([eventId]), notified: new Set(), canFlush: true })
+  const names = await db.diskWrite.findMany({ where, select: { name: true } })
+  await publishCommit(ctx, { touched: new Set(names.map(({ name }) => name)), notified: new Set(), canFlush: true })
 }

@@ -32,10 +32,10 @@ const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: nu
 /**
  * Brings the disk to what the database decided, in order a name; what fails keeps its error and is tried again soon,
  * while writes of other names go on. A request that queued writes calls this before it answers, so that its files and
- * its commit are there, whichever process wrote them; with `events` it waits for the files of these alone, and leaves a long act
- * of somebody else to whoever goes on with that. Answers what could not be written, with the cause.
+ * its commit are there, whichever process wrote them; with `names` it waits for the files of these skills alone, and leaves a
+ * long act of somebody else to whoever goes on with that. Answers what could not be written, with the cause.
  */
-export async function flushDisk(ctx: Context, events?: ReadonlySet<string>): Promise<Unwritten[]> {
+export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Promise<Unwritten[]> {
   const last = await ctx.store.db.diskWrite.findFirst({
     where: waitingIn(ctx),
     orderBy: { id: 'desc' },
@@ -49,7 +49,7 @@ export async function flushDisk(ctx: Context, events?: ReadonlySet<string>): Pro
   for (;;) {
     try {
       const { unwritten, goesOn } = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
-      if (goesOn.length > 0 && (!events || goesOn.some((one) => events.has(one)))) continue
+      if (goesOn.size > 0 && (!names || [...goesOn].some((one) => names.has(one)))) continue
       if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten
     } catch (error) {
@@ -59,13 +59,13 @@ export async function flushDisk(ctx: Context, events?: ReadonlySet<string>): Pro
   }
 }
 
-/** What one turn at the folder came to: what failed, and the events of acts whose files are not all in place. */
+/** What one turn at the folder came to: what failed, and the names of skills whose next write comes in a later turn. */
 interface Turn {
   unwritten: Unwritten[]
-  goesOn: string[]
+  goesOn: ReadonlySet<string>
 }
 
-const nothingLeft: Turn = { unwritten: [], goesOn: [] }
+const nothingLeft: Turn = { unwritten: [], goesOn: new Set() }
 
 async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
   const waiting = await dueWrites(ctx)
@@ -81,19 +81,14 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
   const diskWriter = new DiskWriter(ctx, dir, writer)
   const groups = groupByEvent(waiting)
   const goesOn = new Set<string>()
-  // Names whose next write comes in a later turn: what comes after it waits.
-  const held = new Set<string>()
   for (const [index, writes] of groups.entries()) {
     if (skipBlocked(blocked, writes)) continue
     try {
       await openRepository(dir)
-      const isHeld = writes.some(({ name }) => held.has(name))
+      const isHeld = writes.some(({ name }) => goesOn.has(name))
       const failed = isHeld ? null : await diskWriter.write(writes)
       if (failed === null) {
-        for (const { name, eventId } of writes) {
-          held.add(name)
-          goesOn.add(eventId)
-        }
+        for (const { name } of writes) goesOn.add(name)
         continue
       }
       for (const [error, some] of groupBy(failed, (one) => one.error)) {
@@ -113,7 +108,7 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
       )
     }
   }
-  return { unwritten: [...blocked.values()], goesOn: [...goesOn] }
+  return { unwritten: [...blocked.values()], goesOn }
 }
 
 async function markBlocked(
