@@ -1,4 +1,4 @@
-// Makes docs/loop.png, the moving picture of the README: pages of the product with its sample data, one after the other.
+// Makes the pictures of the README from the product with its sample data: docs/loop.png, pages one after the other, and two still ones.
 //   node scripts/picture.mjs
 import { statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,6 +20,13 @@ const pages = [
   { path: '/audit', ms: 3000 },
 ]
 
+/** Pages that the README shows by themselves. */
+const stills = [
+  { file: 'skill-dark.png', path: '/skills/exchange-wrong-size?tab=health&workspace=demo', colorScheme: 'dark' },
+  { file: 'skills-light.png', path: '/skills?workspace=demo', colorScheme: 'light' },
+]
+const stillViewport = { width: 1440, height: 900 }
+
 const server = startOwnServer()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
 try {
@@ -37,6 +44,12 @@ try {
   }
   writeFileSync(file, animatedPng(frames))
   console.log(`${path.basename(file)}: ${frames.length} frames, ${Math.round(statSync(file).size / 1024)} KB`)
+  for (const { file: name, path: at, colorScheme } of stills) {
+    const still = await browser.newPage({ viewport: stillViewport, colorScheme, reducedMotion: 'reduce' })
+    await still.goto(`${server.url}${at}`, { waitUntil: 'networkidle' })
+    await still.screenshot({ path: path.join(path.dirname(file), name), type: 'png', animations: 'disabled' })
+    console.log(name)
+  }
 } finally {
   await browser.close()
   server.stop()
