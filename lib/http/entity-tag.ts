@@ -71,9 +71,14 @@ function digestIn(output: unknown): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
+/** From here on, a text is sent as bytes, which take no room of the heap. */
+const longMin = 1024 * 1024
+
 const write = (output: unknown) => {
-  const body = JSON.stringify(output)
+  // First: of a long answer only one text is held at a time.
   const tag = sha256(JSON.stringify(output, steady), 'base64url')
+  const text = JSON.stringify(output)
+  const body = text.length < longMin ? text : Buffer.from(text)
   return { body, tag, whole: sha256(body, 'base64'), digest: digestIn(output) }
 }
 

@@ -19,8 +19,22 @@ export interface ProblemIssue {
   message: string
 }
 
+// Each bundle of a process has a copy of these classes: a problem is told by its mark, whichever copy made it.
+const problemMark: unique symbol = Symbol.for('mettle.Problem')
+const committedMark: unique symbol = Symbol.for('mettle.CommittedProblem')
+const busyMark: unique symbol = Symbol.for('mettle.BusyProblem')
+
 /** A domain error: a code, and a sentence that tells the reader what to do next. The text is safe to show to anyone. */
 export class Problem extends Error {
+  static readonly mark: symbol = problemMark
+  readonly [problemMark] = true
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // A class without a mark of its own has one copy.
+    if (!Object.hasOwn(this, 'mark')) return Function.prototype[Symbol.hasInstance].call(this, value)
+    return typeof value === 'object' && value !== null && this.mark in value
+  }
+
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
@@ -32,13 +46,19 @@ export class Problem extends Error {
 }
 
 /** A problem raised after the call was committed: its effect persists, and a retry would apply it a second time. */
-export class CommittedProblem extends Problem {}
+export class CommittedProblem extends Problem {
+  static override readonly mark: symbol = committedMark
+  readonly [committedMark] = true
+}
 
 /** Most of what holds up others is done after this many seconds. */
 const retryAfterSeconds = 2
 
 /** `unavailable` for a moment only: the same call succeeds once others are done. */
 export class BusyProblem extends Problem {
+  static override readonly mark: symbol = busyMark
+  readonly [busyMark] = true
+
   constructor(
     detail: string,
     readonly retryAfter = retryAfterSeconds,

@@ -28,11 +28,16 @@ export function inWorkspace<T>(workspaceId: string, work: () => Promise<T>): Pro
 /** The workspace that the current work belongs to. */
 export const workspaceAtWork = (): string => atWork().getStore()?.workspaceId ?? everyWorkspace
 
+/** A statement came after its transaction had ended, as one does that took too long: told by the code that Prisma has for that. */
+class TransactionEnded extends Error {
+  readonly code = 'P2028'
+}
+
 /** Notes the connection of a transaction that begins; it is not used any more once the transaction ends. */
 export function noteOpened<T extends Transaction>(transaction: T): T {
   let isOver = false
   const open = (): Transaction => {
-    if (isOver) throw new Error('The transaction has ended')
+    if (isOver) throw new TransactionEnded('The transaction has ended')
     return transaction
   }
   const end = async (how: () => Promise<void>): Promise<void> => {
