@@ -1,5 +1,6 @@
 'use client'
 
+import { capital } from '@/lib/domain/draft/join-words'
 import { Segmented } from '@/components/ui/segmented'
 import { policyFields } from '@/lib/domain/policy/fields'
 import type { PolicyField } from '@/lib/domain/policy/policy'
@@ -10,8 +11,6 @@ import type { PolicyDraft } from './use-policy-draft'
 
 /** Choices whose stored name is not the word of the pages. */
 const choiceLabels: Record<string, string> = { idle: 'unused', 'idle and surely bad': 'unused and failing' }
-
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** The control of one field, by its kind. It emits a patch of that field. */
 export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {

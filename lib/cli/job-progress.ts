@@ -1,5 +1,6 @@
 import type { Client } from '@/lib/client/http-client'
 import type { JobItem } from '@/lib/contract/job'
+import { drawJob } from './ingest/progress'
 import type { Io } from './io'
 
 /** How far a job is, and what it is doing where it says so: "Reading 312 sessions, 0 of 1 agents". */
@@ -22,4 +23,15 @@ export async function waitForJob(
   }
   if (io.isWatched) io.err('\r\u001b[K')
   return seen
+}
+
+/** What a long job came to, drawn while it runs; the job itself where it did not get to its end. */
+export async function resultOfJob<Result>(
+  client: Client,
+  job: JobItem,
+  { io, unit, parse }: { io: Io; unit: string; parse: (result: unknown) => Result },
+): Promise<Result | { job: JobItem }> {
+  const draw = drawJob(io, unit)
+  const ended = await waitForJob(client, job, { io, onProgress: ({ progress: { done, total } }) => draw(done, total) })
+  return ended.status === 'succeeded' ? parse(ended.result) : { job: ended }
 }

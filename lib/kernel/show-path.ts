@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/draft/join-words'
 import os from 'node:os'
 import path from 'node:path'
 import { invalid, type Problem } from '@/lib/domain/problem/problem'
@@ -20,4 +21,4 @@ export const unreadable = (field: string, thing: string, file: string): Problem 
   invalidAt(field, `there is no readable ${thing} at ${showPath(file)}. ${advice}`)
 
 const invalidAt = (field: string, issue: string): Problem =>
-  invalid(`${field}: ${issue}`, [{ path: field, message: `${issue.charAt(0).toUpperCase()}${issue.slice(1)}` }])
+  invalid(`${field}: ${issue}`, [{ path: field, message: capital(issue) }])

@@ -1,12 +1,10 @@
 import path from 'node:path'
-import type { CallInput, CallOutput, Client } from '@/lib/client/http-client'
+import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import { loaded } from '@/lib/contract/exchange'
 import type { JobItem } from '@/lib/contract/job'
 import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
 import type { CommandSpec } from '../command-spec'
-import { drawSkills } from '../ingest/progress'
-import type { Io } from '../io'
-import { waitForJob } from '../job-progress'
+import { resultOfJob } from '../job-progress'
 import { plural } from '../table'
 
 type Input = CallInput<'skill.load'>
@@ -19,6 +17,8 @@ interface Options {
   onCollision?: Input['onCollision']
   only?: string[]
 }
+
+const parse = (result: unknown): Answer => loaded.parse(result)
 
 export const load: CommandSpec = {
   usage: 'load [dir]',
@@ -47,19 +47,12 @@ export const load: CommandSpec = {
       const { agent, preview, from, onCollision, only } = options
       const input = { dir: dir && path.resolve(dir), agent, preview, from, onCollision, only, wait: 0 }
       const first = await client.call('skill.load', input)
-      const answer = 'job' in first ? await resultOf(first.job, client, io) : first
+      const answer = 'job' in first ? await resultOfJob(client, first.job, { io, unit: 'skills', parse }) : first
       if ('job' in answer) return { json: answer, text: describeEnd(answer.job), isFailure: true }
       const isRefused = answer.items.length > 0 && answer.items.every((one) => one.status === 'refused')
       return { json: answer, text: describe(answer), isFailure: isRefused }
     })
   },
-}
-
-/** What a long load came to, drawn while it runs; the job itself where it did not get to its end. */
-async function resultOf(job: JobItem, client: Client, io: Io): Promise<Answer | { job: JobItem }> {
-  const draw = drawSkills(io)
-  const ended = await waitForJob(client, job, { io, onProgress: ({ progress: { done, total } }) => draw(done, total) })
-  return ended.status === 'succeeded' ? loaded.parse(ended.result) : { job: ended }
 }
 
 const describeEnd = ({ status, error, progress }: JobItem): string =>

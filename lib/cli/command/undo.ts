@@ -1,10 +1,8 @@
-import type { CallOutput, Client } from '@/lib/client/http-client'
+import type { CallOutput } from '@/lib/client/http-client'
 import { undoneInParts, type UndoneInParts } from '@/lib/contract/event'
 import type { JobItem } from '@/lib/contract/job'
 import type { CommandSpec } from '../command-spec'
-import { drawActs } from '../ingest/progress'
-import type { Io } from '../io'
-import { waitForJob } from '../job-progress'
+import { resultOfJob } from '../job-progress'
 
 type Answer = CallOutput<'event.undo'>
 
@@ -17,18 +15,11 @@ export const undo: CommandSpec = {
     run<{ dryRun?: true }>(async ({ client, io, arguments: [id = ''], options: { dryRun } }) => {
       const answer = await client.call('event.undo', { id, dryRun, wait: 2 })
       if (!answer.job) return { json: answer, text: describe(answer) }
-      const ended = await endOf(answer.job, client, io)
+      const ended = await resultOfJob(client, answer.job, { io, unit: 'acts', parse: (one) => undoneInParts.parse(one) })
       if ('job' in ended) return { json: ended, text: describeEnd(id, ended.job), isFailure: true }
       return { json: ended, text: [`Undone (event ${ended.event}).`, ...ended.left.map(lineOf)].join('\n') }
     })
   },
-}
-
-/** What a long undo came to, drawn while it runs; the job itself where it did not get to its end. */
-async function endOf(job: JobItem, client: Client, io: Io): Promise<UndoneInParts | { job: JobItem }> {
-  const draw = drawActs(io)
-  const ended = await waitForJob(client, job, { io, onProgress: ({ progress: { done, total } }) => draw(done, total) })
-  return ended.status === 'succeeded' ? undoneInParts.parse(ended.result) : { job: ended }
 }
 
 const lineOf = ({ object, reason }: UndoneInParts['left'][number]): string => `  ${object}: left as it is. ${reason}`

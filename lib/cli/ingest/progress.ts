@@ -31,16 +31,11 @@ function progress(io: Io, spell: (done: number, total: number) => string, now: (
 }
 
 /** A counted bar on one line of the terminal, with the time left; nothing without a terminal. `now` in milliseconds. */
-export const drawFiles = (io: Io, now: () => number = Date.now): Draw =>
-  progress(io, (done, total) => `${done} of ${total} files`, now)
+export const drawFiles = (io: Io, now: () => number = Date.now): Draw => drawJob(io, 'files', now)
 
-/** The same for skills. */
-export const drawSkills = (io: Io, now: () => number = Date.now): Draw =>
-  progress(io, (done, total) => `${done} of ${total} skills`, now)
-
-/** The same for acts of the log. */
-export const drawActs = (io: Io, now: () => number = Date.now): Draw =>
-  progress(io, (done, total) => `${done} of ${total} acts`, now)
+/** The same for what a job counts. */
+export const drawJob = (io: Io, unit: string, now: () => number = Date.now): Draw =>
+  progress(io, (done, total) => `${done} of ${total} ${unit}`, now)
 
 const inMiB = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1)
 

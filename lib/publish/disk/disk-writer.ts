@@ -90,16 +90,20 @@ export class DiskWriter {
   async #placeSome(writes: readonly DiskWrite[], { made, failed, blobs }: Placed): Promise<void> {
     const states = await statesOf(this.ctx, writes)
     const files = await filesOf(this.ctx, writes)
+    const stopped = new Map(failed.map((one) => [one.write.name, one.error]))
+    let full = failed.find((one) => isWholeDisk(one.error))?.error
     for (const write of writes) {
-      const before = failed.find((one) => one.write.name === write.name || isWholeDisk(one.error))
+      const before = full ?? stopped.get(write.name)
       try {
-        if (before) throw before.error
+        if (before) throw before
         const shown = { files: files.get(write.versionId ?? '') ?? [], state: states.get(write.skillId) ?? null }
         const changes = await this.#apply(write, shown)
         await writeBlobs(this.dir, changes, blobs)
         made.push({ write, changes })
       } catch (error) {
         if (error instanceof LeaseLost) throw error
+        if (isWholeDisk(error)) full = error
+        stopped.set(write.name, error)
         failed.push({ write, error })
       }
     }

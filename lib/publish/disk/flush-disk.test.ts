@@ -1,15 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, promises as fs } from 'node:fs'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import git from 'isomorphic-git'
 import { describe, expect, it } from 'vitest'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { inRepository, othersWait } from '@/lib/workspace/git'
 import { stagingOf } from '@/lib/workspace/swap-staged'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
-import { loadNow } from '@/lib/services/testing/load-now.test-support'
-import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { undoEvent } from '@/lib/services/event/undo-event'
 import { editSkill } from '@/lib/services/skill/edit-skill'
@@ -278,65 +274,5 @@ forBothDatabases('a process that died on the way', (start) => {
     rmSync(path.join(dir, 'skills/two'))
     expect(await flushDisk(ctx)).toEqual([])
     expect(await entries(dir)).toEqual(names.map((name) => `archive/${name}/SKILL.md`).toSorted())
-  })
-})
-
-/** So many skills of somebody else, from a number on. */
-function writeTheirs(folder: string, from: number, to: number): string {
-  for (let n = from; n < to; n += 1) {
-    mkdirSync(path.join(folder, `s-${n}`), { recursive: true })
-    writeFileSync(path.join(folder, `s-${n}`, 'SKILL.md'), `---\nname: s-${n}\ndescription: Does ${n}.\n---\nDo ${n}.\n`)
-  }
-  return folder
-}
-
-/** Holds a folder until the answer is called. */
-const holdFolder = (dir: string): Promise<() => void> =>
-  new Promise((begun) => {
-    void inRepository(dir, () => new Promise<void>((ended) => begun(ended)))
-  })
-
-/** Lets work that begins with others wait for the folder, with somebody behind it. */
-async function besideOthers<T>(dir: string, begin: () => Promise<T>): Promise<T> {
-  const open = await holdFolder(dir)
-  const work = begin()
-  while (!othersWait(dir)) await setImmediate()
-  void inRepository(dir, () => Promise.resolve())
-  open()
-  return work
-}
-
-const left = (ctx: Context) => ctx.store.db.diskWrite.count({ where: { doneAt: null } })
-
-forBothDatabases('the files of a long act', (start) => {
-  it('are placed in turns: what somebody else writes meanwhile is there first, and all of the act is one commit', async () => {
-    const { ctx, home } = await start()
-    const dir = ctx.settings.workspaceDir
-    const { event: eventId } = await loadNow(ctx, { dir: writeTheirs(path.join(home, 'theirs'), 0, 120) })
-    await loadNow(ctx, { dir: writeTheirs(path.join(home, 'others'), 120, 240) })
-    // As one act would have left all of them before any of its files was placed.
-    await ctx.store.db.diskState.deleteMany({})
-    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null, eventId: eventId ?? '' } })
-    rmSync(path.join(dir, 'skills'), { recursive: true })
-    rmSync(path.join(dir, '.git'), { recursive: true })
-    await besideOthers(dir, () => createSkill(ctx, { ...written, name: 'quick' }))
-    expect(existsSync(path.join(dir, 'skills/quick/SKILL.md'))).toBe(true)
-    expect(await left(ctx)).toBe(240)
-    expect(await flushDisk(ctx)).toEqual([])
-    expect(await left(ctx)).toBe(0)
-    const log = await git.log({ fs, dir })
-    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['load s-0 and 239 more', 'create quick'])
-    expect(readdirSync(path.join(dir, 'skills'))).toHaveLength(241)
-    expect((await git.statusMatrix({ fs, dir })).every(([, head, disk, stage]) => head === 1 && disk === 1 && stage === 1)).toBe(
-      true,
-    )
-  })
-
-  it('are all there when the act answers, though others had their turn', async () => {
-    const { ctx, home } = await start()
-    const theirs = writeTheirs(path.join(home, 'theirs'), 0, 150)
-    const { counts } = await besideOthers(ctx.settings.workspaceDir, () => loadNow(ctx, { dir: theirs }))
-    expect([counts.created, await left(ctx)]).toEqual([150, 0])
-    expect(readdirSync(path.join(ctx.settings.workspaceDir, 'skills'))).toHaveLength(150)
   })
 })

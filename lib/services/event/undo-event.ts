@@ -4,20 +4,9 @@ import { conflict, notFound } from '@/lib/domain/problem/problem'
 import { inChunks } from '@/lib/store/in-chunks'
 import { permissionToUndo } from '@/lib/contract/logs'
 import type { Event } from '@/prisma/generated/sqlite/client'
-import { readJob, type JobItem } from '@/lib/contract/job'
+import type { JobItem } from '@/lib/contract/job'
 import type { Queryable } from '@/lib/store/client'
-import {
-  agentForWrite,
-  enqueue,
-  eventItem,
-  flowVerb,
-  ownEvents,
-  perform,
-  requirePermission,
-  wakeWorker,
-  type Context,
-  type FlowContext,
-} from '@/lib/kernel'
+import { eventItem, flowVerb, ownEvents, requirePermission, runByJob, type Context, type FlowContext } from '@/lib/kernel'
 import { openParts, requireEnded, withParts } from '@/lib/library'
 import { actsOf, planUndo, requireUndoable, undoAll } from '@/lib/undo'
 
@@ -30,14 +19,9 @@ const longMs = 30 * 60 * 1000
 const atOnce = 200
 
 /** Undoes a long act in a job, and waits for it a while. */
-async function undoByJob(ctx: FlowContext, { id, undoesId }: Event, wait: number): Promise<JobItem> {
+function undoByJob(ctx: FlowContext, { id, undoesId }: Event, wait: number): Promise<JobItem> {
   const payload = { event: id, act: undoesId ?? id, agent: ctx.agent, by: ctx.actor }
-  const job = await ctx.transaction(async (tx) => {
-    const agentId = ctx.agent === null ? null : (await agentForWrite(tx.db, tx, ctx.agent)).id
-    return enqueue(tx.db, tx, { kind: 'undo', agentId, payload, queuedKey: payload.act })
-  })
-  wakeWorker()
-  return perform(ctx, readJob, { id: job.id, wait })
+  return runByJob(ctx, { kind: 'undo', payload, queuedKey: payload.act }, wait)
 }
 
 /** What a job that was cancelled, or an act that came while it ran, left of a load that counts as undone. */

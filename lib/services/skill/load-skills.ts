@@ -2,21 +2,10 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import * as contract from '@/lib/contract/exchange'
 import { readCatalogue } from '@/lib/contract/catalogue'
-import { readJob, type JobItem } from '@/lib/contract/job'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { newId } from '@/lib/store/id'
 import type { Skipped } from '@/lib/workspace/find-skills'
-import {
-  agentForWrite,
-  enqueue,
-  flowVerb,
-  perform,
-  requireLocal,
-  showPath,
-  wakeWorker,
-  type FlowContext,
-  type JobPayload,
-} from '@/lib/kernel'
+import { flowVerb, perform, requireLocal, runByJob, showPath, type FlowContext, type JobPayload } from '@/lib/kernel'
 import {
   actOf,
   countsOf,
@@ -69,16 +58,6 @@ const keyOf = (payload: JobPayload<'load'>): string =>
     .update(JSON.stringify({ ...payload, id: '' }))
     .digest('hex')
 
-/** Loads in a job, and waits for it a while. */
-async function loadByJob(ctx: FlowContext, payload: JobPayload<'load'>, wait: number): Promise<JobItem> {
-  const { id } = await ctx.transaction(async (tx) => {
-    const agentId = payload.agent === null ? null : (await agentForWrite(tx.db, tx, payload.agent)).id
-    return enqueue(tx.db, tx, { kind: 'load', agentId, payload, queuedKey: keyOf(payload) })
-  })
-  wakeWorker()
-  return perform(ctx, readJob, { id, wait })
-}
-
 /**
  * Loads every skill below a folder of this machine, whatever its layout, as one act with one undo: from the machine's own skill
  * folders as the person's own, from elsewhere on probation. A file that came from the same place before becomes the next version of
@@ -94,7 +73,7 @@ export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   const chosen = { from, onCollision, choices, only, agent: ctx.agent, by: ctx.actor }
   const payload = { id: newId('load'), folders, files, ...chosen }
   if (offered === null) {
-    const job = await loadByJob(ctx, payload, input.wait)
+    const job = await runByJob(ctx, { kind: 'load', payload, queuedKey: keyOf(payload) }, input.wait)
     return job.status === 'succeeded' ? contract.loaded.parse(job.result) : { job }
   }
   const act = actOf(payload)
