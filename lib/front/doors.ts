@@ -1,8 +1,8 @@
 import { answerApi } from '@/lib/http/handle'
 import { notAnsweredHere } from '@/lib/http/not-answered-here'
 import { ready } from '@/lib/http/ready'
-import { serve } from '@/lib/http/serve'
-import type { Answer } from '@/lib/http/whole-response'
+import { answerIn } from '@/lib/http/serve'
+import { toResponse, type Answer } from '@/lib/http/whole-response'
 import { wellKnown, wellKnownRoots } from '@/lib/http/well-known'
 import { readOnly } from '@/lib/http/wrong-method'
 import { answerMcp } from '@/lib/mcp/answer-mcp'
@@ -10,12 +10,18 @@ import { answerMcp } from '@/lib/mcp/answer-mcp'
 /** Answers a program's request, whichever server took it. Never throws: failures become problems. */
 export type Door = (request: Request) => Answer | Promise<Answer>
 
+/** A door as the framework's routes have it. */
+export const asRoute =
+  (door: Door) =>
+  async (request: Request): Promise<Response> =>
+    toResponse(await door(request))
+
 /** Tools for agents. */
-export const mcpDoor = (request: Request): Promise<Response> => serve(request, (ctx) => answerMcp(ctx, request))
+export const mcpDoor = (request: Request): Promise<Answer> => answerIn(request, (ctx) => answerMcp(ctx, request))
 
 /** The skills at the well-known address. */
-export const wellKnownDoor = (request: Request): Promise<Response> =>
-  serve(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
+export const wellKnownDoor = (request: Request): Promise<Answer> =>
+  answerIn(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
 
 /** Liveness: the process responds. Public, empty, and independent of everything else. */
 export const liveDoor = (): Response => new Response(null, { headers: { 'cache-control': 'no-store' } })

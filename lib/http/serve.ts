@@ -7,15 +7,18 @@ import { problemResponse } from './problem-response'
 import { toResponse, type Answer } from './whole-response'
 
 /**
- * Responds to a request that is not an API operation, with the same guard, caller, workspace and agent. Never throws: failures
- * become problems.
+ * Answers a request that is not an API operation, with the same guard, caller, workspace and agent. Never throws: failures become
+ * problems.
  */
-export async function serve(request: Request, answer: (ctx: Context, requestId: string) => Promise<Answer>): Promise<Response> {
+export async function answerIn(request: Request, answer: (ctx: Context, requestId: string) => Promise<Answer>): Promise<Answer> {
   const requestId = `req_${randomUUID()}`
   try {
     guardOrigin(request.headers, settings())
-    return toResponse(await answer(await requestContext(request.headers), requestId))
+    return await answer(await requestContext(request.headers), requestId)
   } catch (error) {
     return problemResponse(error, requestId)
   }
 }
+
+/** The same for whoever needs a Response. */
+export const serve = async (...asked: Parameters<typeof answerIn>): Promise<Response> => toResponse(await answerIn(...asked))

@@ -11,3 +11,9 @@ export type Answer = Response | WholeAnswer
 export const isWhole = (answer: Answer): answer is WholeAnswer => !(answer instanceof Response)
 
 export const toResponse = (answer: Answer): Response => (isWhole(answer) ? new Response(answer.body, answer) : answer)
+
+/** The same answer with its body as a whole, once it is there. */
+export async function toWhole(response: Response): Promise<WholeAnswer> {
+  const { status, headers, body } = response
+  return { status, headers: Object.fromEntries(headers), body: body === null ? null : await response.text() }
+}

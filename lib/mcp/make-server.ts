@@ -45,20 +45,24 @@ const unannounced = { listChanged: false }
 
 const onWarning = (warning: { path: string; message: string }) => log().warn(warning, 'a skill is left out of the resources')
 
-/** A server for one caller: the tools that it may call, and the skills that it may read as resources. */
-export function makeServer(ctx: ToolContext): McpServer {
+/**
+ * A server for one caller: the tools that it may call, and the skills that it may read as resources. For a request that calls a tool it
+ * is that tool alone, since what else there is costs more than most calls.
+ */
+export function makeServer(ctx: ToolContext, called?: string): McpServer {
   const { instructions, ...shownAs } = agentDoor
   const permissions = asAgentHolds(ctx.permissions)
   const canRead = permissions.includes('read')
   const capabilities = { tools: unannounced, ...(canRead ? { resources: unannounced, prompts: unannounced } : {}) }
   const server = new McpServer({ ...shownAs, version: productVersion }, { instructions, capabilities })
-  for (const one of tools) {
+  const only = tools.find((one) => one.name === called)
+  for (const one of only ? [only] : tools) {
     if (!canCall(one, permissions)) continue
     const { title, description } = one
     const config = { title, description, ...shown.get(one.name)!, annotations: hintsOf(one) }
     server.registerTool(one.name, config, (args) => runTool(ctx, one, args))
   }
-  if (!canRead) return server
+  if (!canRead || only) return server
   registerPrompts(server, ctx)
   new SkillsExtension({ source: skillSource(ctx), onWarning }).attach(server)
   return server

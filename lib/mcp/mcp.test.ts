@@ -9,6 +9,7 @@ import { deprecateSkill, archiveSkill } from '@/lib/services/skill/act-on-skill'
 import { readSkill } from '@/lib/services/skill/read-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
+import { answerMcp } from './answer-mcp'
 import { callerAt, modes, shipping } from './client.test-support'
 import { tools } from './tools'
 
@@ -142,6 +143,36 @@ forBothDatabases('The tools', (open) => {
       expect([name, args, isError, value.code]).toEqual([name, args, true, code])
       expect(value).toMatchObject({ detail: expect.stringMatching(/\w/), next: expect.stringMatching(/\.$/) })
     }
+  })
+
+  it('are called alike by a request of any length, and what is no JSON is refused in the protocol’s own words', async () => {
+    const { ctx, clock } = await open()
+    await createSkill(ctx, shipping)
+    const headers = { host: '127.0.0.1:4310', 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const post = async (body: string, more: Record<string, string> = { 'content-length': String(Buffer.byteLength(body)) }) => {
+      const sent = { method: 'POST', headers: { ...headers, ...more }, body }
+      const request = new Request('http://127.0.0.1:4310/api/mcp', sent)
+      const answer = await serve(request, (own) => answerMcp({ ...own, now: clock.now }, request))
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    const asked = (name: string) => ({
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
+      params: { name, arguments: { name: 'ship-orders' } },
+    })
+    const short = await post(JSON.stringify(asked('skill_get')))
+    const streamed = await post(JSON.stringify(asked('skill_get')), {})
+    expect([short.type, streamed.type]).toEqual(['application/json', 'text/event-stream'])
+    const resultIn = (text: string) => JSON.parse(text.replace(/^[\s\S]*?data: /, '')).result.structuredContent.name
+    expect([resultIn(short.text), resultIn(streamed.text)]).toEqual(['ship-orders', 'ship-orders'])
+    expect(await post(JSON.stringify(asked('no_such_tool')))).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('no_such_tool'),
+    })
+    expect(await post('{"jsonrpc":')).toMatchObject({ status: 400, text: expect.stringContaining('-32700') })
+    const told = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    expect(await post(JSON.stringify(told))).toMatchObject({ status: 202, text: '' })
   })
 
   it('return a deprecated skill by its exact name alone, with its reason', async () => {

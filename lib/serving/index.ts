@@ -7,7 +7,7 @@ export { embedEveryWorkspace, queueEmbedding } from './embedding/queue-embedding
 export { pluginFiles } from './plugin/plugin-files'
 export { currentFiles } from './served/current-files'
 export { fitsStandard } from './served/fits-standard'
-export { listServed, readServed, readServedFile } from './served/list-served'
+export { listServed, readServed, readServedFile, servedInstructions } from './served/list-served'
 export { overlaysOf } from './served/overlays'
 export type { ServedSkill } from './served/served-skill'
 export { chooseSkills, type Choice } from './suggest/choose-skills'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '@/lib/operations/registry'
-import { readContent, textOf } from '@/lib/library'
+import { servedInstructions } from '@/lib/serving'
 import { loadedSkill } from './answers'
 import { agent, name, sessionKey, toolUseId } from './arguments'
 import { recordLoad } from './record-load'
@@ -22,7 +22,7 @@ export const loadSkill = tool({
     const { use, token } = await recordLoad(ctx, skill, args)
     const { title, description, version, digest, tier, why, constraints, suggestedTools, dependsOn, conflictsWith, scores } =
       skill
-    const { body } = readContent(served.row, textOf({ content: Buffer.from(served.manifest) }))
+    const instructions = await servedInstructions(ctx, served)
     return {
       // First, so that a harness that cuts long results keeps it.
       token,
@@ -37,7 +37,7 @@ export const loadSkill = tool({
       tier,
       ...(served.warning ? { warning: served.warning } : {}),
       constraints,
-      instructions: body.trim(),
+      instructions,
       warnings: skill.warnings,
       suggestedTools,
       dependsOn,

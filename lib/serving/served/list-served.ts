@@ -1,7 +1,7 @@
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { states, isLive } from '@/lib/domain/lifecycle/states'
 import { cached, minuteOf, rowBytes, type Context } from '@/lib/kernel'
-import { findSkill, visibleSkills } from '@/lib/library'
+import { findSkill, readContent, textOf, visibleSkills } from '@/lib/library'
 import { servedOf, type ServedSkill } from './served-skill'
 
 const live = states.filter(isLive)
@@ -47,6 +47,13 @@ function servedPlace<T>(ctx: Context, key: readonly unknown[], bytes: (value: T)
 function bytesOf(skill: ServedSkill | null): number {
   const laid = [...(skill?.laid?.values() ?? [])].reduce((sum, content) => sum + content.byteLength, 0)
   return laid + (skill?.manifest.byteLength ?? 0)
+}
+
+/** The instructions of a served skill: its SKILL.md below the frontmatter. */
+export function servedInstructions(ctx: Context, { row, manifest }: ServedSkill): Promise<string> {
+  const place = servedPlace(ctx, ['served instructions', ctx.agent, row.id, row.digest], (text: string) => text.length)
+  const read = () => readContent(row, textOf({ content: Buffer.from(manifest) })).body.trim()
+  return cached(ctx.store.reader, ctx, place, () => Promise.resolve(read()))
 }
 
 export interface ServedContent {

@@ -1,6 +1,8 @@
-import { wellKnownDoor } from '@/lib/front/doors'
+import { asRoute, wellKnownDoor } from '@/lib/front/doors'
 import { readOnly } from '@/lib/http/wrong-method'
 
 export const dynamic = 'force-dynamic'
 
-export { wellKnownDoor as GET, readOnly as DELETE, readOnly as PATCH, readOnly as POST, readOnly as PUT }
+const answer = asRoute(wellKnownDoor)
+
+export { answer as GET, readOnly as DELETE, readOnly as PATCH, readOnly as POST, readOnly as PUT }
