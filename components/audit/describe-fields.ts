@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { formatInstant } from '@/components/ui/format-time'
 import type { EventItem } from '@/lib/contract/event'
 import { parseState, stateLabels } from '@/lib/domain/lifecycle/states'
@@ -30,7 +31,7 @@ function labelOf(field: string): string {
   const words = field
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labels[field] ?? capital(words)
 }
 
 /** Hashes, which nobody reads: the record as stored has them. */

@@ -10,6 +10,7 @@ import { NumberLink } from '@/components/ui/number-link'
 import { StateBadge } from '@/components/ui/state-badge'
 import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
+import { capital } from '@/lib/domain/capital'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { parseState } from '@/lib/domain/lifecycle/states'
 import { FateBadge } from './fate-badge'
@@ -35,13 +36,11 @@ export function DecisionRow({ decision, dryRun, asOf }: { decision: Decision; dr
           {decision.event && <UndoDecision event={decision.event} skill={skill} isUndone={decision.undone} />}
         </span>
       </div>
-      <p className="text-pretty text-ink-2">{capital(reason)}.</p>
+      <p className="text-pretty text-ink-2">{capital(reason.replace(/\.$/, ''))}.</p>
       <Inputs skill={skill} inputs={inputs} asOf={asOf} />
     </li>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '')
 
 function Where({ state }: { state: string }) {
   const known = parseState(state)

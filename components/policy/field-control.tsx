@@ -1,6 +1,6 @@
 'use client'
 
-import { capital } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
 import { Segmented } from '@/components/ui/segmented'
 import { policyFields } from '@/lib/domain/policy/fields'
 import type { PolicyField } from '@/lib/domain/policy/policy'

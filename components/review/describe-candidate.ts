@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { formatInterval, formatNumber, formatPercent, countOf } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
@@ -56,5 +57,3 @@ export function evidenceText(item: Pick<CandidateItem, 'kind' | 'origin' | 'sess
 /** What its draft foretells, in a queue row: "predicts 62% (n 24)". */
 export const replayShort = ({ calls, sessions }: NonNullable<CandidateItem['replay']>): string =>
   `predicts ${formatPercent(calls)} (n ${formatNumber(sessions)})`
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -96,6 +96,8 @@ export const streamEvents = operation({
 /** The result of a job that undoes: its event, and the acts that stay in force, each with what stands in the way. */
 export const undoneInParts = z.object({
   event: z.string(),
+  /** What was undone was itself an undo. */
+  isRedo: z.boolean().default(false),
   left: z.array(z.object({ object: z.string(), reason: z.string() })),
 })
 export type UndoneInParts = z.output<typeof undoneInParts>

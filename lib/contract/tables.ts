@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { learningEvents, logName } from '@/lib/domain/event/catalogue'
 import { operations } from './index'
 import { logged, verbsByKind } from './logs'
@@ -6,7 +7,7 @@ import { placeOf } from './operation'
 /** "dismissCandidate" of candidate.dismiss. */
 function actionName(name: string): string {
   const [noun = '', verb = ''] = name.split('.', 2)
-  return verb + noun.charAt(0).toUpperCase() + noun.slice(1)
+  return verb + capital(noun)
 }
 
 const from = (types: string): string => `import type { ${types} } from '../index'\n`

@@ -29,11 +29,11 @@ forBothDatabases('The undo of a load of more than is undone at once', (open) => 
     expect(git(ctx, 'status', '--porcelain')).toBe('')
 
     const redo = await undoToEnd(ctx, undo!.id)
-    expect(redo.left).toEqual([])
+    expect(redo).toMatchObject({ isRedo: true, left: [] })
     expect([await total(ctx), placed(ctx, 's-0000'), placed(ctx, 's-0229')]).toEqual([230, true, true])
     expect(git(ctx, 'rev-list', '--count', 'HEAD')).toBe('3')
     expect(await services.verifyEvents(ctx, {})).toMatchObject({ ok: true })
-    expect((await undoToEnd(ctx, event)).left).toEqual([])
+    expect(await undoToEnd(ctx, event)).toMatchObject({ isRedo: false, left: [] })
     expect(await total(ctx)).toBe(0)
   })
 

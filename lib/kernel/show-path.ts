@@ -1,4 +1,4 @@
-import { capital } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
 import os from 'node:os'
 import path from 'node:path'
 import { invalid, type Problem } from '@/lib/domain/problem/problem'

@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import type { SkillMd } from '@/lib/skill-md/skill'
 
 /** The display title declared by a file: metadata.title, else a `title` key. */
@@ -10,6 +11,5 @@ export function declaredTitle({ metadata, extra }: Pick<SkillMd, 'metadata' | 'e
 export function titleOf(skill: Pick<SkillMd, 'name' | 'metadata' | 'extra'>): string {
   const written = declaredTitle(skill)
   if (written !== undefined) return written
-  const words = skill.name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(skill.name.replaceAll('-', ' '))
 }

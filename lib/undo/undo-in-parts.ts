@@ -41,7 +41,7 @@ export async function undoInParts(
   }
   await progress(done, total, 'acts', 'Writing the files')
   await releaseDiskWrites(ctx, whole)
-  return { event: whole, left }
+  return { event: whole, isRedo: event.undoesId !== null, left }
 }
 
 async function undoWhole(ctx: FlowContext, event: Event): Promise<string> {

@@ -17,10 +17,12 @@ export const undo: CommandSpec = {
       if (!answer.job) return { json: answer, text: describe(answer) }
       const ended = await resultOfJob(client, answer.job, { io, unit: 'acts', parse: (one) => undoneInParts.parse(one) })
       if ('job' in ended) return { json: ended, text: describeEnd(id, ended.job), isFailure: true }
-      return { json: ended, text: [`Undone (event ${ended.event}).`, ...ended.left.map(lineOf)].join('\n') }
+      return { json: ended, text: [headOf(ended.isRedo, ended.event), ...ended.left.map(lineOf)].join('\n') }
     })
   },
 }
+
+const headOf = (isRedo: boolean, event: string): string => `${isRedo ? 'Redone' : 'Undone'} (event ${event}).`
 
 const lineOf = ({ object, reason }: UndoneInParts['left'][number]): string => `  ${object}: left as it is. ${reason}`
 
@@ -29,7 +31,6 @@ const describeEnd = (id: string, { status, error, progress }: JobItem): string =
   `${error ? `: ${error.replace(/\.$/, '')}` : ''}. To go on: mettle undo ${id}`
 
 function describe({ event, plan, left }: Answer): string {
-  const word = event?.redoes ? 'Redone' : 'Undone'
-  const head = event ? `${word} (event ${event.id}).` : 'It would change:'
+  const head = event ? headOf(event.redoes !== null, event.id) : 'It would change:'
   return [head, ...plan.map((one) => `  ${one.object}: ${one.change}`), ...(left ?? []).map(lineOf)].join('\n')
 }

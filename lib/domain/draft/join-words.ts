@@ -7,6 +7,3 @@ export const joinAnd = (words: readonly string[]): string => joinBy(words, ' and
 export const joinOr = (words: readonly string[]): string => joinBy(words, ' or ')
 /** "a, b, then c". */
 export const joinThen = (words: readonly string[]): string => joinBy(words, ', then ')
-
-/** With its first letter as a capital. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

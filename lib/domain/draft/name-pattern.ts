@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { joinAnd } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { stem } from '@/lib/domain/search/stem'
@@ -115,7 +116,7 @@ export function namePattern(shapes: readonly DraftShape[]): { name: string; titl
   const words = describePattern(shapes)
   const slug = slugify(words) || 'repeated-steps'
   const name = isReservedName(slug) ? `${slug}-steps` : slug
-  const title = words === '' ? 'Repeated steps' : words.charAt(0).toUpperCase() + words.slice(1)
+  const title = words === '' ? 'Repeated steps' : capital(words)
   const lead = groups.findLast((group) => isReading(group) && !words.includes(group.noun))
   const longName = lead ? slugify(`${words} after ${joinAnd(lead.verbs.map(doing))} ${lead.noun}`) : ''
   return longName !== '' && longName !== name ? { name, title, longName } : { name, title }

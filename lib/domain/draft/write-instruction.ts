@@ -1,4 +1,5 @@
-import { capital, joinOr, joinThen } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
+import { joinOr, joinThen } from '@/lib/domain/draft/join-words'
 import { actionsOf } from '@/lib/domain/draft/action-of'
 import { toolActions, type Action } from '@/lib/domain/draft/actions'
 import { code } from '@/lib/domain/draft/code'

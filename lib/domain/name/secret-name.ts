@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 /** Words in a name that say its value is secret, and what makes a "key" one; an element a character. */
 const words = ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credential']
 const keys = 'api access private auth account signing encryption master subscription deploy ssh storage'.split(' ')
@@ -52,7 +53,7 @@ export function namesSecret(text: string): boolean {
 }
 
 const spellings = (names: string): ReadonlySet<string> =>
-  new Set(names.split(' ').flatMap((name) => [name, name.toUpperCase(), name.charAt(0).toUpperCase() + name.slice(1)]))
+  new Set(names.split(' ').flatMap((name) => [name, name.toUpperCase(), capital(name)]))
 /** Fields that name what the fields beside them hold. */
 const naming = spellings(
   'name key variable var env envVar env_var variableName field setting parameter param option header secret_name secretName',

@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { countOf } from '@/lib/domain/count-of'
 import type { EffectChange } from '@/lib/domain/effect/types'
 import { refuseInBulk } from '@/lib/domain/gate/refuse-in-bulk'
@@ -93,6 +94,5 @@ function whyApprove(candidate: RecommendInput): string {
   const [first] = knows
   if (first) return `A fresh agent doesn’t know ${first.text}.`
   if (replay) return `It predicts ${replayed(replay)}.`
-  const text = seen(candidate)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${capital(seen(candidate))}.`
 }

@@ -1,4 +1,4 @@
-import { capital } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
 import type { Prompt } from '@/lib/domain/session/step'
 import { readPersonWord } from '@/lib/domain/verdict/person-words'
 import { shippedWeights as weights, type VerdictSignal } from '@/lib/domain/verdict/signal'

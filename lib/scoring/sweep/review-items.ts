@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import { fieldOf } from '@/lib/domain/collection/field-of'
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { Decision } from '@/lib/domain/lifecycle/decide'
@@ -19,7 +20,7 @@ const ranks: Record<SweepVerb, number> = { deprecate: 4, unblock: 3, recover: 3,
 const keyOf = (skillId: string | null, act: string | null) => `${skillId}:${act}`
 const isSame = (a: unknown, { judged, looks, policyVersion }: Marker) =>
   fieldOf(a, 'judged') === judged && fieldOf(a, 'looks') === looks && fieldOf(a, 'policyVersion') === policyVersion
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string) => `${capital(text)}.`
 
 /** The item's fields that depend on the decision; they change with the evidence. */
 function itemFields({ skill, policy }: Judged, decision: Decision) {

@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import type { Skill as SkillShape } from '@/lib/contract/skill-shape'
 import { routes } from '@/lib/contract/generated/routes'
 import type { State } from '@/lib/domain/lifecycle/states'
@@ -8,7 +9,7 @@ export function skillMoves(state: State, isProtected: boolean): SkillShape['acts
   return eventsFor(state, isProtected).flatMap((verb) => {
     const transition = findTransition(state, verb)
     if (!transition || !(`skill.${verb}` in routes)) return []
-    const label = verb.charAt(0).toUpperCase() + verb.slice(1)
+    const label = capital(verb)
     return [{ verb, label, to: transition.to ?? state, needsReason: transition.needsReason }]
   })
 }

@@ -1,5 +1,6 @@
 import { actionsOf, wordsOf } from '@/lib/domain/draft/action-of'
-import { capital, joinAnd, joinOr } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
+import { joinAnd, joinOr } from '@/lib/domain/draft/join-words'
 import { isLookUp, isShowing, keepsRecord, namePattern } from '@/lib/domain/draft/name-pattern'
 import { isGenericTool } from '@/lib/domain/background/shipped'
 import { isCheck } from '@/lib/domain/family/is-check'

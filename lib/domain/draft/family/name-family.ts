@@ -1,4 +1,5 @@
-import { capital, joinAnd } from '@/lib/domain/draft/join-words'
+import { capital } from '@/lib/domain/capital'
+import { joinAnd } from '@/lib/domain/draft/join-words'
 import { distinctiveWords } from '@/lib/domain/draft/distinctive-words'
 import { wordsOf } from '@/lib/domain/draft/action-of'
 import { isLookUp, isShowing, keepsRecord } from '@/lib/domain/draft/name-pattern'
