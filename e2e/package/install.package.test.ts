@@ -148,7 +148,7 @@ describe('The package', () => {
     expect(statSync(tarball).size).toBeLessThan(60 * mebibyte)
     expect(bytesIn(path.join(project, 'node_modules'))).toBeLessThan(300 * mebibyte)
     const [, file, installed = ''] =
-      /The file has (\d+) MB\. Installed it takes (\d+) MB/.exec(readFileSync('docs/install.md', 'utf8')) ?? []
+      /The file is (\d+) MB; installed, it takes (\d+) MB/.exec(readFileSync('docs/install.md', 'utf8')) ?? []
     const said = [
       Number(file) * 1e6 - statSync(tarball).size,
       Number(installed) * mebibyte - bytesIn(path.join(project, 'node_modules')),
