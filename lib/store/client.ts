@@ -10,6 +10,7 @@ import { LocalClock } from './clock/local-clock'
 import { SharedClock } from './clock/shared-clock'
 import { watchWrites } from './clock/watch-writes'
 import { newId } from './id'
+import { seeOwnRows } from './own-rows'
 import { SqliteAdapter } from './sqlite-adapter'
 
 /** Rows and filters for callers that receive a store and never open one. */
@@ -61,7 +62,7 @@ function openSqlite(url: string, clock: LocalClock): { client: Client; adapter: 
 // The adapter sends times without a zone and drops the zone of what it reads: both are UTC only when the session is.
 const onConnect = async (connection: pg.ClientBase): Promise<void> => void (await connection.query("SET TIME ZONE 'UTC'"))
 
-/** PostgreSQL with every write counted in a revision. */
+/** PostgreSQL with every write counted in a revision, and every row shown to its own workspace alone. */
 class WatchedPg extends PrismaPg {
   readonly #clock: SharedClock
 
@@ -71,7 +72,7 @@ class WatchedPg extends PrismaPg {
   }
 
   override async connect(): ReturnType<PrismaPg['connect']> {
-    return watchWrites(await super.connect(), this.#clock)
+    return watchWrites(await seeOwnRows(await super.connect()), this.#clock)
   }
 }
 

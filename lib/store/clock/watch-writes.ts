@@ -2,6 +2,7 @@ import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@pri
 import { Changed } from './clock'
 import { changeOf } from './changes'
 import type { SharedClock } from './shared-clock'
+import { inOwnTransaction } from '../own-rows'
 import { noteOpened } from './at-work'
 import { withMethods } from './with-methods'
 
@@ -21,21 +22,6 @@ export function watchWrites<T extends SqlDriverAdapter>(adapter: T, clock: Share
   }
   return withMethods<SqlDriverAdapter>(adapter, own) as T
 }
-
-async function inOwnTransaction<R>(transaction: Transaction, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
-  try {
-    const answer = await work(transaction)
-    await transaction.executeRaw(plain('COMMIT'))
-    await transaction.commit()
-    return answer
-  } catch (error) {
-    await transaction.executeRaw(plain('ROLLBACK'))
-    await transaction.rollback()
-    throw error
-  }
-}
-
-const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
 
 /** Prisma ends a PostgreSQL transaction by a statement and then releases the connection. */
 function watchTransaction(transaction: Transaction, clock: SharedClock): Transaction {

@@ -1,0 +1,66 @@
+import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import { log } from '@/lib/observe/log'
+import { everyWorkspace, workspaceAtWork } from './clock/at-work'
+import { withMethods } from './clock/with-methods'
+
+const bypassSql = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user'
+
+const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
+
+/**
+ * A connection to PostgreSQL on which work for one workspace sees and writes that workspace's rows alone, whatever its statements ask
+ * for: each transaction names its workspace, reads included, and the database's row-level security does the rest. Work for every
+ * workspace (the start, whoever hands out jobs, whoever looks a key up) names none and sees all. A role that passes row-level security
+ * by, as a superuser does, is warned of, and the connection stays as it was.
+ */
+export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promise<T> {
+  const [row] = (await adapter.queryRaw(plain(bypassSql))).rows
+  if (row?.[0] === true) {
+    log().warn('row-level security does not apply to the role of DATABASE_URL: give Mettle a role that is no superuser')
+    return adapter
+  }
+  const begin: SqlDriverAdapter['startTransaction'] = async (level) => named(await adapter.startTransaction(level))
+  const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
+    workspaceAtWork() === everyWorkspace ? work(adapter) : begin().then((transaction) => inOwnTransaction(transaction, work))
+  const own: Partial<SqlDriverAdapter> = {
+    executeRaw: (query) => run((on) => on.executeRaw(query)),
+    queryRaw: (query) => run((on) => on.queryRaw(query)),
+    startTransaction: begin,
+  }
+  return withMethods<SqlDriverAdapter>(adapter, own) as T
+}
+
+/** Names the workspace that the current work belongs to, until the transaction ends. */
+async function named(transaction: Transaction): Promise<Transaction> {
+  const workspaceId = workspaceAtWork()
+  if (workspaceId === everyWorkspace) return transaction
+  try {
+    await transaction.executeRaw({
+      sql: "SELECT set_config('mettle.workspace', $1, true)",
+      args: [workspaceId],
+      argTypes: [{ scalarType: 'string', arity: 'scalar' }],
+    })
+    return transaction
+  } catch (error) {
+    await rolledBack(transaction)
+    throw error
+  }
+}
+
+/** Runs a statement in a transaction of its own: Prisma ends one by a statement and then releases the connection. */
+export async function inOwnTransaction<R>(transaction: Transaction, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
+  try {
+    const answer = await work(transaction)
+    await transaction.executeRaw(plain('COMMIT'))
+    await transaction.commit()
+    return answer
+  } catch (error) {
+    await rolledBack(transaction)
+    throw error
+  }
+}
+
+async function rolledBack(transaction: Transaction): Promise<void> {
+  await transaction.executeRaw(plain('ROLLBACK'))
+  await transaction.rollback()
+}
