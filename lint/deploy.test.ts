@@ -125,13 +125,11 @@ describe('The compose file', () => {
     const settings = parseSettings(ours)
     expect(settings).toMatchObject({ provider: 'postgresql', publicUrl: 'https://mettle.example', auth: 'token' })
     const database = new URL(settings.databaseUrl)
-    const server = environmentOf(db)
-    expect([database.hostname, database.username, database.pathname.slice(1), PGPASSWORD]).toEqual([
-      'db',
-      server.POSTGRES_USER,
-      server.POSTGRES_DB,
-      server.POSTGRES_PASSWORD,
-    ])
+    expect([database.hostname, PGPASSWORD]).toEqual(['db', environmentOf(db).POSTGRES_PASSWORD])
+    const makeDatabase = read('deploy/make-database.sh')
+    expect(makeDatabase).toContain(`CREATE ROLE ${database.username} LOGIN PASSWORD :'password';`)
+    expect(makeDatabase).toContain(`CREATE DATABASE ${database.pathname.slice(1)} OWNER ${database.username};`)
+    expect(db.volumes).toContain('./deploy/make-database.sh:/docker-entrypoint-initdb.d/make-database.sh:ro')
   })
 
   it('refuses to start without its secrets', () => {
