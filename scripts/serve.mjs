@@ -2,6 +2,7 @@
 // and what is unusual, are the framework's. Arguments: host and port.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import os from 'node:os'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,11 +43,22 @@ const answer = app.getRequestHandler()
 
 /** Whoever asks again without a pause has asked for this long, and was told to come by another connection. */
 const drainMs = 250
+/** Who asked within so long before the stop may ask again: on a machine with more to do than processors that takes longer. */
+const recentMs = 1_000
+const busyDrainMs = () => Math.min(3_000, (drainMs * os.loadavg()[0]) / os.availableParallelism())
+/** Open connections, and when each asked last. */
+const askedMs = new Map()
 /** It has a channel to what started it, which closes when that ends. */
 const isStarted = process.connected
 let isStopping = false
 
+function noteAsked(socket) {
+  if (!askedMs.has(socket)) socket.once('close', () => askedMs.delete(socket))
+  askedMs.set(socket, performance.now())
+}
+
 async function onRequest(request, response) {
+  noteAsked(request.socket)
   if (isStopping) response.setHeader('connection', 'close')
   if (isAnsweredHere(request, response)) return
   try {
@@ -70,9 +82,17 @@ server.listen(port, hostname)
 /** Where what started this process has ended, nobody waits for a server that ends well: its port is to be free. */
 function drained() {
   if (isStarted && !process.connected) return undefined
+  const stopMs = performance.now()
+  const untilMs = stopMs + busyDrainMs()
+  const kept = [...askedMs].filter(([, atMs]) => stopMs - atMs < recentMs).map(([socket]) => socket)
   return new Promise((resolve) => {
-    // Right after connections were accepted: the system resets those that it still has when the port closes.
-    setTimeout(() => setImmediate(resolve), drainMs)
+    const look = () => {
+      const isWaiting = kept.some((socket) => !socket.destroyed) && performance.now() < untilMs
+      // Right after connections were accepted: the system resets those that it still has when the port closes.
+      if (isWaiting) setTimeout(look, drainMs / 10)
+      else setImmediate(resolve)
+    }
+    setTimeout(look, drainMs)
     process.once('disconnect', resolve)
   })
 }
