@@ -18,6 +18,7 @@ const onBoth = testsIn([
   'library',
   'scoring',
   'publish/disk',
+  'jobs/queue',
   'undo',
   ...['event', 'testing', 'skill', 'merge', 'split', 'pack', 'doctor', 'disk', 'snapshot', 'use', 'maintenance', 'policy'].map(
     (noun) => `services/${noun}`,

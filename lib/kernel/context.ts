@@ -4,6 +4,7 @@ import type { actorKinds } from '@/lib/contract/event'
 import type { Settings } from '@/lib/config/settings'
 import type { LoggedVerb, ObjectKind } from '@/lib/contract/logs'
 import type { Queryable, Store, Transaction } from '@/lib/store/client'
+import type { JobLease } from '@/lib/store/job-rows'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 
 /** A write to the skill's files that an operation queues. */
@@ -75,6 +76,8 @@ export interface Context {
   agent: string | null
   /** A story of the past is played in, which says itself when it mines: nothing is queued to follow. */
   isPlayed?: boolean
+  /** Of a job: without it nothing is committed any more. */
+  lease?: JobLease
   /** Real time, or the clock of a test. */
   now: () => Date
 }

@@ -7,7 +7,7 @@ const now = () => new Date()
 
 /** The context of a call in this process: the store, the settings, the actor and the workspace. */
 export async function makeContext(
-  who: Pick<Context, 'actor' | 'permissions' | 'userId' | 'browser' | 'role' | 'boundAgent' | 'isAgentDoor'> & {
+  who: Pick<Context, 'actor' | 'permissions' | 'userId' | 'browser' | 'role' | 'boundAgent' | 'isAgentDoor' | 'lease'> & {
     workspace?: string
     agent?: string | null
   },

@@ -2,6 +2,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import type { JobItem } from '@/lib/contract/job'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
+import { tellWorkers } from '@/lib/store/job-rows'
 import type { Queryable } from '@/lib/store/client'
 import type { Job } from '@/prisma/generated/sqlite/client'
 import { only } from '@/lib/store/columns'
@@ -10,10 +11,26 @@ import type { JobKind, JobPayload } from './job-payload'
 import { notify } from './notify'
 import { jobBus } from './process-bus'
 
+/** Short work never waits behind long work: each lane has a runner of its own. */
+export type Lane = Job['lane']
+
+const laneOf: Record<JobKind, Lane> = {
+  hook: 'short',
+  scan: 'short',
+  webhook: 'short',
+  embed: 'long',
+  ingest: 'long',
+  load: 'long',
+  mine: 'long',
+  undo: 'long',
+}
+
 /** A job to be queued: its kind with what that kind is given. */
 export type JobDraft = { [Kind in JobKind]: { kind: Kind; payload: JobPayload<Kind> } }[JobKind] & {
   /** The agent that the work belongs to; absent: the whole workspace. */
   agentId?: string | null
+  /** By default that of its kind. */
+  lane?: Lane
   /** A queued job with this key counts as the same job. */
   queuedKey: string
   /**
@@ -33,6 +50,7 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     workspaceId: ctx.workspace.id,
     agentId: draft.agentId ?? null,
     kind: draft.kind,
+    lane: draft.lane ?? laneOf[draft.kind],
     status: 'queued',
     payload: draft.payload,
     createdAt: now,
@@ -44,6 +62,7 @@ export async function enqueue(db: Queryable, ctx: Context, draft: JobDraft): Pro
     await bulkInsert<typeof data>(db, ctx.store.provider, 'Job', columns, [data], { ignoreConflicts: true })
     const row = await db.job.findFirst({ where: { OR: [{ queuedKey }, { id: data.id }] } })
     if (row?.id === data.id) {
+      await tellWorkers(db, ctx.store.provider)
       if (draft.kind === 'mine')
         await notify(db, ctx, { name: 'skill_ingest_queued', agentId: data.agentId, data: { mode: 'tasks' } })
       return row
@@ -70,7 +89,19 @@ async function join(
   return count === 1
 }
 
-const columns = only('Job', 'id', 'workspaceId', 'agentId', 'kind', 'status', 'payload', 'createdAt', 'queuedKey', 'leaseUntil')
+const columns = only(
+  'Job',
+  'id',
+  'workspaceId',
+  'agentId',
+  'kind',
+  'lane',
+  'status',
+  'payload',
+  'createdAt',
+  'queuedKey',
+  'leaseUntil',
+)
 
 export const wakeWorker = (): void => void jobBus().emit('queued')
 

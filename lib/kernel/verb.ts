@@ -9,6 +9,7 @@ import { chainEvents } from './chain-events'
 import type { Context, EventDraft, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
 import { writeEvents } from './event'
+import { requireLease } from './job-lease'
 import { eventBus } from './process-bus'
 import { wellFormed } from './gate-text'
 import { gateAgent, redactInput } from './redact-input'
@@ -124,6 +125,7 @@ export async function inTransaction<T>(
     }
     const value = await work(tx)
     await chainEvents(db, ctx, emitted)
+    await requireLease(db, ctx)
     return value
   }
   const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }

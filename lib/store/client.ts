@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
@@ -40,6 +41,8 @@ export interface Store {
   clock: Clock
   /** Values computed from `reader`, filled by `getOrCompute`. */
   cache: Cache
+  /** `queued`: a process has queued a job, on a database that several share. */
+  news: EventEmitter<{ queued: [] }>
   /** Inside a transaction of `db`: direct access that copies no text. Null where only Prisma's is available. */
   direct(): Direct | null
   close(): Promise<void>
@@ -99,17 +102,28 @@ function sqliteStore(url: string): Store {
     await db.$disconnect()
     await reader.$disconnect()
   }
-  return { provider: 'sqlite', url, db, reader, clock, cache: new Cache(maxWeight), direct: () => adapter.direct(), close }
+  return {
+    provider: 'sqlite',
+    url,
+    db,
+    reader,
+    clock,
+    cache: new Cache(maxWeight),
+    news: new EventEmitter(),
+    direct: () => adapter.direct(),
+    close,
+  }
 }
 
 function postgresStore(url: string, directUrl: string): Store {
-  const clock = new SharedClock(directUrl)
+  const news: Store['news'] = new EventEmitter()
+  const clock = new SharedClock(directUrl, () => void news.emit('queued'))
   const db = openPostgres(url, clock)
   const close = async () => {
     await clock.close()
     await db.$disconnect()
   }
-  return { provider: 'postgresql', url, db, reader: db, clock, cache: new Cache(maxWeight), direct: () => null, close }
+  return { provider: 'postgresql', url, db, reader: db, clock, cache: new Cache(maxWeight), news, direct: () => null, close }
 }
 
 /** The cache entry of a computed value. */

@@ -2,6 +2,7 @@ import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { z } from 'zod'
 import { log } from '@/lib/observe/log'
+import { jobChannel } from '@/lib/store/job-rows'
 import { everyWorkspace } from './at-work'
 import { Revisions, type Changed, type Clock, type Revision } from './clock'
 
@@ -34,15 +35,20 @@ const readSql = 'SELECT json_build_array("workspaceId", "total", "content", "fig
 /** The clock of a database with several writing processes: they notify each other of every commit and also poll once a second. */
 export class SharedClock implements Clock {
   readonly #url: string
+  readonly #onQueued: () => void
   readonly #revisions = new Revisions()
   #listener: Promise<pg.Client> | null = null
   #verifiedAt = Number.NEGATIVE_INFINITY
   #verifying: Promise<boolean> | null = null
   #isClosed = false
 
-  /** `url` must be of a session connection, which LISTEN needs; a statement-level pooler would lose notifications. */
-  constructor(url: string) {
+  /**
+   * `url` must be of a session connection, which LISTEN needs; a statement-level pooler would lose notifications. `onQueued` is called
+   * when any process has queued a job.
+   */
+  constructor(url: string, onQueued: () => void = () => undefined) {
     this.#url = url
+    this.#onQueued = onQueued
   }
 
   async current(workspaceId: string): Promise<Revision | null> {
@@ -103,11 +109,11 @@ export class SharedClock implements Clock {
 
   async #listen(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'mettle revisions' })
-    client.on('notification', ({ payload }) => this.#hear(payload))
+    client.on('notification', ({ channel: of, payload }) => (of === jobChannel ? this.#onQueued() : this.#hear(payload)))
     // The next read fails on it and opens another.
     client.on('error', (error) => log().warn({ reason: error.message }, 'the connection that tells of other processes broke'))
     await client.connect()
-    await client.query(`LISTEN ${channel}`)
+    await client.query(`LISTEN ${channel}; LISTEN ${jobChannel}`)
     if (this.#isClosed) await client.end()
     return client
   }
