@@ -63,7 +63,9 @@ function openSqlite(url: string, clock: LocalClock): { client: Client; adapter: 
 }
 
 // The adapter sends times without a zone and drops the zone of what it reads: both are UTC only when the session is.
-const onConnect = async (connection: pg.ClientBase): Promise<void> => void (await connection.query("SET TIME ZONE 'UTC'"))
+// A process that was frozen in the midst of a transaction holds up everybody else by its locks: the database ends it after a minute.
+const onConnect = async (connection: pg.ClientBase): Promise<void> =>
+  void (await connection.query("SET TIME ZONE 'UTC'; SET idle_in_transaction_session_timeout = '60s'"))
 
 /** PostgreSQL with every write counted in a revision, and every row shown to its own workspace alone. */
 class WatchedPg extends PrismaPg {

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleForNode } from '@/scripts/node-bundle.mjs'
+import { runChaos } from '../support/chaos/chaos'
+import { makeDatabase, providers } from '../support/database'
+
+/** `npm run chaos` kills a hundred. */
+const kills = 3
+
+describe('Servers that are killed in the midst of all kinds of acts', () => {
+  let folder: string
+  const bundle = () => path.join(folder, 'process.mjs')
+  beforeAll(async () => {
+    // Inside the checkout, so that the packages resolve.
+    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.cache/chaos-'))
+    await bundleForNode('e2e/support/chaos/process.ts', bundle(), { isWhole: true })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(providers)('lose nothing that they acknowledged, on %s', { timeout: 600_000 }, async (provider) => {
+    const database = await makeDatabase(provider)
+    const options = { kills, seed: 5, auditEvery: kills, freezeMs: 0, say: () => undefined }
+    const report = await runChaos({ ...options, bundle: bundle(), databaseUrl: database.url })
+    await database.drop()
+    expect(report).toMatchObject({ kills, faults: [] })
+  })
+})

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Store } from '@/lib/store/client'
+import type { Api } from '../api'
+import type { Ledger } from './acts'
+import { restored } from './restores'
+
+/** Calls of a session that is sent. */
+const callsOfSession = 4
+const placeOf: Record<string, string | null> = { archived: 'archive', rejected: null, uninstalled: null, deleted: null }
+const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+const gitIn = (dir: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: dir, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
+
+type Files = Map<string, string>
+
+async function filesOfDatabase({ db }: Store, workspaceId: string): Promise<Files> {
+  const skills = await db.skill.findMany({ where: { workspaceId }, select: { id: true, name: true, state: true, version: true } })
+  const files: Files = new Map()
+  for (const { id, name, state, version } of skills) {
+    const place = placeOf[state] === undefined ? 'skills' : placeOf[state]
+    if (place === null) continue
+    const stored = await db.version.findFirst({ where: { skillId: id, number: version }, include: { files: true } })
+    for (const file of stored?.files ?? []) files.set(`${place}/${name}/${file.path}`, sha256(file.content))
+  }
+  return files
+}
+
+function filesOfDisk(dir: string, below: string): string[] {
+  const at = path.join(dir, below)
+  if (!existsSync(at)) return []
+  return readdirSync(at, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(below, entry.name)
+    return entry.isDirectory() ? filesOfDisk(dir, file) : [file]
+  })
+}
+
+function differences(what: string, a: Files, b: Files): string[] {
+  const paths = [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file))
+  if (paths.length === 0) return []
+  return [
+    `${what}: ${paths.length} files differ, ${paths
+      .slice(0, 3)
+      .map((file) => `${file} (${a.has(file)}/${b.has(file)})`)
+      .join(', ')}`,
+  ]
+}
+
+const same = (what: string, a: readonly string[], b: readonly string[]): string[] => {
+  const [left, right] = [new Set(a), new Set(b)]
+  const missing = a.filter((one) => !right.has(one))
+  const more = b.filter((one) => !left.has(one))
+  return missing.length + more.length === 0
+    ? []
+    : [
+        `${what}: ${missing.length} missing (${missing.slice(0, 3).join(', ')}), ${more.length} too many (${more.slice(0, 3).join(', ')})`,
+      ]
+}
+
+const repeated = (all: readonly string[]): string[] => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
+
+/** Database, disk and git say the same, and the history is that of the log. */
+async function faultsOfFiles(store: Store, name: string, home: string): Promise<string[]> {
+  const isRestored = name === restored
+  const dir = path.join(home, isRestored ? `workspaces/${name}` : 'workspace')
+  const { id: workspaceId } = await store.db.workspace.findUniqueOrThrow({ where: { name } })
+  const wanted = await filesOfDatabase(store, workspaceId)
+  const files = ['skills', 'archive'].flatMap((place) => filesOfDisk(dir, place))
+  const disk: Files = new Map(files.map((file) => [file, sha256(readFileSync(path.join(dir, file)))]))
+  const writes = await store.db.diskWrite.findMany({ where: { workspaceId }, select: { eventId: true, doneAt: true } })
+  // The first that a message names is its act; what follows are the parts of that.
+  const messages = gitIn(dir, 'log', '--format=%B%x00')
+    .split('\0')
+    .filter((one) => one.trim() !== '')
+  const commits = messages.map((one) => /^(?:Event|Run): (\S+)$/m.exec(one)?.[1] ?? one.trim())
+  const dangling = gitIn(dir, 'fsck', '--no-progress', '--unreachable', '--no-reflogs').match(/unreachable commit \S+/g) ?? []
+  // A restore brings history and outbox of the snapshot, and is an act that writes no commit of its own.
+  const ofActs = isRestored ? [] : same('commits of the acts', [...new Set(writes.map(({ eventId }) => eventId))], commits)
+  return [
+    ...differences('disk / database', disk, wanted),
+    ...(gitIn(dir, 'status', '--porcelain') === '' ? [] : ['git status is not clean']),
+    ...ofActs,
+    ...repeated(commits).map((event) => `${event} has several commits`),
+    ...(dangling.length > 0 ? [`${dangling.length} commits that nothing leads to`] : []),
+    ...(writes.some(({ doneAt }) => doneAt === null) ? ['writes still wait'] : []),
+  ]
+}
+
+async function faultsOfReports(store: Store, ledger: Ledger): Promise<string[]> {
+  const count = (keys: readonly string[]): Map<string, number> => {
+    const counts = new Map<string, number>()
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+    return counts
+  }
+  const sessions = await store.db.session.findMany({
+    where: { key: { startsWith: 'session-' } },
+    select: { key: true, _count: { select: { steps: true } } },
+  })
+  const uses = await store.db.use.findMany({ where: { sessionKey: { startsWith: 'use-' } }, select: { sessionKey: true } })
+  const stored = { sessions: count(sessions.map(({ key }) => key)), uses: count(uses.map(({ sessionKey }) => sessionKey)) }
+  const cut = sessions.filter(({ _count }) => _count.steps !== callsOfSession)
+  const check = (what: string, sent: Map<string, boolean>, there: Map<string, number>) => [
+    ...[...sent]
+      .filter(([key, isDone]) => isDone && !there.has(key))
+      .map(([key]) => `${what} ${key} was acknowledged and is not there`),
+    ...[...there]
+      .filter(([key, times]) => times !== 1 || !sent.has(key))
+      .map(([key, times]) => `${what} ${key} is there ${times} times`),
+  ]
+  return [
+    ...check('session', ledger.sessions, stored.sessions),
+    ...check('use', ledger.uses, stored.uses),
+    ...cut.map(({ key, _count }) => `session ${key} has ${_count.steps} calls`),
+  ]
+}
+
+/** Whoever kills a process again and again may kill one job three times: it says so, and can be asked for again. */
+const failedByItself = { status: 'failed', NOT: { error: { startsWith: 'Its runner died three times' } } } as const
+
+/** What does not agree once everything has come to rest; empty when nothing was lost. */
+export async function audit(store: Store, api: Api, home: string, ledger: Ledger): Promise<string[]> {
+  const workspace = await store.db.workspace.findUniqueOrThrow({ where: { name: 'default' } })
+  const stored = new Set(
+    (await store.db.event.findMany({ where: { workspaceId: workspace.id }, select: { id: true } })).map(({ id }) => id),
+  )
+  const lost = [...ledger.events].filter((id) => !stored.has(id))
+  const chain = await api.get<{ ok: boolean }>('/api/events/verify')
+  const doctor = await api.post<{ ok: boolean; items: unknown[] }>('/api/doctor', {})
+  const failed = await store.db.job.findMany({ where: failedByItself, select: { kind: true, error: true } })
+  return [
+    ...ledger.faults,
+    ...lost.map((id) => `event ${id} was acknowledged and is not in the log`),
+    ...(chain.ok ? [] : ['the chain of the log is broken']),
+    ...(await faultsOfFiles(store, 'default', home)),
+    ...(await faultsOfFiles(store, restored, home)).map((fault) => `restored: ${fault}`),
+    ...(await faultsOfReports(store, ledger)),
+    ...failed.map(({ kind, error }) => `a job (${kind}) failed: ${error}`),
+    ...(doctor.ok ? [] : [`doctor: ${JSON.stringify(doctor.items).slice(0, 600)}`]),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { SkillItem } from '@/lib/contract/skill-shape'
+import type { Answer, Api } from '../api'
+import type { Page } from '../learn'
+import type { Ledger } from './acts'
+
+/** The workspace whose whole content is replaced again and again. */
+export const restored = 'restored'
+
+type Content = string
+
+/** Takes a snapshot, changes something and brings the snapshot back, on whichever server is there. */
+export class Restores {
+  constructor(
+    readonly ledger: Ledger,
+    readonly next: () => number,
+    /** A server that answers. */
+    readonly reach: () => Promise<Api>,
+  ) {}
+
+  async once(): Promise<void> {
+    const count = this.ledger.acts.get('restore') ?? { done: 0, refused: 0, lost: 0 }
+    this.ledger.acts.set('restore', count)
+    const snapshot = await this.#send('POST', '/api/snapshot', {})
+    if (snapshot?.status !== 200) return
+    const before = await this.#content()
+    const n = this.next()
+    await this.#send('POST', '/api/skills', { name: `kept-${n}`, description: `Keeps ${n}.`, content: `Keep ${n}.` })
+    const after = await this.#content()
+    const { file } = snapshot.body as { file: string }
+    const answer = await this.#send('POST', '/api/restore', { file, replace: true })
+    count[answer === null ? 'lost' : answer.status < 300 ? 'done' : 'refused'] += 1
+    if (answer !== null && answer.status >= 300) return
+    const now = await this.#content()
+    const mayBe = answer === null ? [before, after] : [before]
+    if (!mayBe.includes(now)) this.ledger.faults.push(`a restore left ${now} in place of ${mayBe.join(' or ')}`)
+  }
+
+  async #send(method: string, path: string, body: unknown): Promise<Answer | null> {
+    const api = await this.reach()
+    return api.send(method, path, body, { 'mettle-workspace': restored }).catch(() => null)
+  }
+
+  /** Asked until a server answers. */
+  async #content(): Promise<Content> {
+    for (;;) {
+      const answer = await this.#send('GET', '/api/skills?limit=200', undefined)
+      if (answer?.status !== 200) continue
+      const { items } = answer.body as Page<SkillItem>
+      return JSON.stringify(items.map(({ name, lifecycle, version }) => `${name} ${lifecycle} ${version}`).toSorted())
+    }
+  }
+}

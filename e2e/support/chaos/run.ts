@@ -1,0 +1,29 @@
+// `npm run chaos`, bundled by scripts/chaos.mjs. Arguments: the bundle of the server, how many kills, the seed, the databases.
+import { startBenchPostgres } from '@/bench/support/open-bench-store'
+import { runChaos } from './chaos'
+
+const [bundle = '', kills = '', seed = '', ...databases] = process.argv.slice(2)
+let hasFailed = false
+for (const database of databases) {
+  const postgres = database === 'postgresql' ? await startBenchPostgres({ isDurable: true }) : null
+  const say = (line: string) => console.error(`${database}: ${line}`)
+  say(`seed ${seed}`)
+  try {
+    const options = {
+      bundle,
+      databaseUrl: postgres?.url,
+      kills: Number(kills),
+      seed: Number(seed),
+      auditEvery: 20,
+      freezeMs: 70_000,
+      say,
+    }
+    const report = await runChaos(options)
+    for (const fault of report.faults) say(fault)
+    if (report.faults.length > 0) hasFailed = true
+    console.log(JSON.stringify({ name: 'chaos', database, seed: Number(seed), pass: report.faults.length === 0, ...report }))
+  } finally {
+    await postgres?.stop()
+  }
+}
+process.exit(hasFailed ? 1 : 0)

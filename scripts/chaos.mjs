@@ -1,0 +1,35 @@
+// `npm run chaos`: kills server processes at random points of their work and checks that nothing was lost. Options: --kills 100,
+// --seed <number> (printed; of the clock by default), --database sqlite or postgresql (both by default).
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildThreadIfNeeded } from './build-thread.mjs'
+import { bundleForNode } from './node-bundle.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    database: { type: 'string' },
+  },
+})
+const databases = values.database ? [values.database] : ['postgresql', 'sqlite']
+
+// Inside the checkout, so that the packages resolve.
+const cache = path.join(root, 'node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+const out = mkdtempSync(path.join(cache, 'chaos-'))
+const bundle = path.join(out, 'process.mjs')
+const runner = path.join(out, 'run.mjs')
+await buildThreadIfNeeded()
+await bundleForNode('e2e/support/chaos/process.ts', bundle, { isWhole: true })
+await bundleForNode('e2e/support/chaos/run.ts', runner)
+const run = spawnSync(process.execPath, [runner, bundle, values.kills, values.seed, ...databases], {
+  cwd: root,
+  stdio: 'inherit',
+})
+rmSync(out, { recursive: true, force: true })
+process.exit(run.status ?? 1)

@@ -1,0 +1,2 @@
+export function newestMs(file: string, without?: string[]): number
+export function bundleForNode(entry: string, outfile: string, options?: { isWhole?: boolean }): Promise<void>
