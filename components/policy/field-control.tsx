@@ -24,13 +24,16 @@ export function FieldControl({ name, draft }: { name: PolicyField; draft: Policy
   switch (field.kind) {
     case 'choice':
       return (
-        <Segmented
-          label={field.label}
-          items={field.options.map((value) => ({ value, label: capital(choiceLabels[value] ?? value) }))}
-          value={values[name] as string}
-          onValueChange={setField}
-          className="flex-wrap align-middle leading-4"
-        />
+        <>
+          <Segmented
+            label={field.label}
+            items={field.options.map((value) => ({ value, label: capital(choiceLabels[value] ?? value) }))}
+            value={values[name] as string}
+            onValueChange={setField}
+            className="flex-wrap align-middle leading-4"
+          />
+          {common.issue && <span className="mt-1 block text-sm text-bad">{common.issue}</span>}
+        </>
       )
     case 'rate':
       return <NumberInput {...common} isRate min={field.min} max={field.max} value={values[name] as number} onChange={setField} />

@@ -12,13 +12,14 @@ import type { PolicyRead } from './use-policy-draft'
 import type { Simulated } from './what-if-text'
 
 export const now = '2025-11-20T12:00:00.000Z'
-const policyOf = (own: PolicyPatch): PolicyRead => ({
+export const policyOf = (own: PolicyPatch): PolicyRead => ({
   version: 3,
   values: applyPatch(policyDefaults, own),
   sources: byField<Record<keyof typeof policyFields, PolicyScope>>((name) => (name in own ? 'workspace' : 'default')),
   sourceVersions: Object.fromEntries(Object.keys(own).map((name) => [name, 3])),
   scope: { kind: 'workspace', id: '', name: 'default' },
   own,
+  fixed: {},
   overrides: [],
 })
 export const simulated: Simulated = {

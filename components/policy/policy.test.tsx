@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { savePolicy } from '@/lib/actions'
-import { sameOrigin } from '@/lib/client/queries'
+import { query, sameOrigin } from '@/lib/client/queries'
 import { policyFields } from '@/lib/domain/policy/fields'
 import { policyDefaults, policyFieldNames, policyPresets, type PolicyPatch } from '@/lib/domain/policy/policy'
 import { applyPatch } from '@/lib/domain/policy/resolve'
@@ -13,7 +13,7 @@ import { presetOf } from './preset-bar'
 import { sayOperating } from './retirement-choice'
 import { operatingInput } from './use-operating'
 import { fieldsByGroup, isField, ruleSentences, valueText } from './sentences'
-import { answering, now, operating, ruleOf, show, type } from './policy.test-support'
+import { answering, now, operating, policyOf, ruleOf, show, type } from './policy.test-support'
 
 vi.mock('@/lib/actions', () => ({ savePolicy: vi.fn(), undoEvent: vi.fn() }))
 afterEach(() => {
@@ -208,4 +208,14 @@ describe('every number', () => {
     expect(listed.toSorted()).toEqual(policyFieldNames.toSorted())
     for (const name of policyFieldNames) expect(valueText(name, policyFields[name].initial)).not.toBe('')
   })
+})
+
+it('refuses beside its field what the workspace cannot have', () => {
+  const reason = 'Approvals by a second person need two accounts.'
+  show({}, '?tab=values', [[query('policy.read', {}).queryKey, { ...policyOf({}), fixed: { twoPerson: reason } }]])
+  expect(screen.queryByText(reason)).toBeNull()
+  const row = document.getElementById('twoPerson') as HTMLElement
+  fireEvent.click(within(row).getByRole('button', { name: 'Own proposals' }))
+  expect(within(row).getByText(reason)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Save policy/ }).getAttribute('aria-disabled')).toBe('true')
 })

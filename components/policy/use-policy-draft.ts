@@ -5,7 +5,13 @@ import type { CallOutput } from '@/lib/client/http-client'
 import { checkPolicy } from '@/lib/domain/policy/check'
 import type { PolicyIssue } from '@/lib/domain/policy/contradictions'
 import { changesOf, mergePatch, type PolicyChange } from '@/lib/domain/policy/patch'
-import type { PolicyField, PolicyPatch, PolicyValues } from '@/lib/domain/policy/policy'
+import {
+  policyDefaults,
+  policyFieldNames,
+  type PolicyField,
+  type PolicyPatch,
+  type PolicyValues,
+} from '@/lib/domain/policy/policy'
 import { applyPatch } from '@/lib/domain/policy/resolve'
 
 export type PolicyRead = CallOutput<'policy.read'>
@@ -43,7 +49,7 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
     ...unsaved,
     values,
     changes: changesOf(policy.own, mergePatch(policy.own, effective(policy, unsaved), inherit)),
-    issues: checkPolicy(values, 'form').filter(({ message }) => !known.has(message)),
+    issues: [...checkPolicy(values, 'form').filter(({ message }) => !known.has(message)), ...fixedIn(policy, values)],
     set: (patch) => {
       const touched = new Set(Object.keys(patch))
       const inherited = inherit.filter((name) => !touched.has(name))
@@ -55,6 +61,14 @@ export function usePolicyDraft(policy: PolicyRead): PolicyDraft {
     discard: () => setUnsaved(nothing),
   }
 }
+
+/** Values other than the default where the workspace cannot have them. */
+const fixedIn = ({ fixed, values: saved }: PolicyRead, values: PolicyValues): PolicyIssue[] =>
+  policyFieldNames.flatMap((name) => {
+    const message = fixed[name]
+    const isSet = values[name] !== saved[name] && values[name] !== policyDefaults[name]
+    return message !== undefined && isSet ? [{ paths: [name], message }] : []
+  })
 
 /** The effective changes of the draft: a field set back to its current value is no change. */
 export function effective(policy: PolicyRead, { edited, inherit }: Pick<Unsaved, 'edited' | 'inherit'>): PolicyPatch {

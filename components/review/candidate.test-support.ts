@@ -55,6 +55,7 @@ export function candidateOf(fields: Partial<CandidateDetail> & { id: string; nam
     summary: 'Use when changes are ready.',
     family: null,
     proposedBy: { kind: 'job', id: 'mining' },
+    needsOtherThan: null,
     knows: [],
     wordings: [],
     createdAt: '2026-01-01T00:00:00.000Z',

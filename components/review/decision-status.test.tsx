@@ -50,3 +50,8 @@ it('offers no reopening for an approved one', async () => {
   await screen.findByText(/Approved/)
   expect(screen.queryByRole('button', { name: 'Reopen…' })).toBeNull()
 })
+
+it('says whose draft needs another reviewer', () => {
+  show({ status: 'open', needsOtherThan: 'ben@example.com' })
+  expect(screen.getByText('ben@example.com wrote this. Another reviewer has to approve it.')).toBeTruthy()
+})

@@ -19,6 +19,9 @@ export function DecisionStatus(props: DecisionStatusProps) {
   return (
     <>
       {candidate.status !== 'open' && <PastDecision {...props} />}
+      {candidate.needsOtherThan !== null && (
+        <Callout>{candidate.needsOtherThan} wrote this. Another reviewer has to approve it.</Callout>
+      )}
       {refusal && <Callout tone={refusal.code === 'risky' ? 'bad' : 'neutral'}>{refusal.reason}</Callout>}
     </>
   )

@@ -37,8 +37,14 @@ export function bulkRefusal(candidate: Pick<CandidateItem, 'kind' | 'gates' | 'r
 }
 
 /** Its origin: "from coder"; a shared candidate says so, and a proposal without an agent is policy's. */
-export function sourceOf({ agent, kind, origin }: Pick<CandidateItem, 'agent' | 'kind' | 'origin'>): string {
+export function sourceOf({
+  agent,
+  kind,
+  origin,
+  proposedBy,
+}: Pick<CandidateItem, 'agent' | 'kind' | 'origin'> & Partial<Pick<CandidateItem, 'proposedBy'>>): string {
   if (origin === 'agent') return `proposed by agent ${agent}`
+  if (kind === 'act' && origin === 'person') return `requested by ${proposedBy?.id ?? 'a person'}`
   if (kind === 'act') return agent ? `proposed by policy, for ${agent}` : 'proposed by policy'
   return agent ? `from ${agent}` : 'from several agents'
 }

@@ -117,6 +117,8 @@ export const candidateItem = z.object({
     .nullable(),
   /** Who proposed it: mining is a job. */
   proposedBy: z.object({ kind: z.enum(actorKinds), id: z.string() }),
+  /** The person who wrote the draft, where the policy asks that somebody else approves it; null where anybody may. */
+  needsOtherThan: z.string().nullable(),
   /** What a fresh agent of its harness would not know, with the steps (from 1) that hold it; empty for what mining did not find. */
   knows: z.array(z.object({ kind: z.enum(knowsKinds), text: z.string(), steps: z.array(z.number().int()) })),
   /** Other texts for the same recipe, by whom. */

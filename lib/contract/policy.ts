@@ -42,6 +42,8 @@ export const readPolicy = operation({
   output: policy.extend({
     /** Agents and skills with values of their own, by name. */
     overrides: z.array(z.object({ scope, version: z.number().int(), fields: z.array(field) })),
+    /** Fields that stay at their default here, each with the reason. */
+    fixed: z.partialRecord(field, z.string()),
   }),
   permission: 'read',
   effect: { kind: 'read' },

@@ -11,6 +11,9 @@ const moveInput = z.strictObject({
   reason: reason.optional(),
   version: z.number().int().min(1).optional(),
 })
+/** Where a second person has to confirm it, it is in the queue. */
+const asked = [...moved, 'queue'] as const satisfies readonly Topic[]
+
 type Move = 'promote' | 'deprecate' | 'reset' | 'archive' | 'reject' | 'protect' | 'unprotect'
 interface Moving<N extends Move> {
   verb: N
@@ -32,7 +35,7 @@ const move = <N extends Move>({
   word,
   destructive = false,
   proposal,
-  changes = moved,
+  changes = asked,
   walk = { fresh: 'skill' },
 }: Moving<N>) => {
   const logs = { [`skill.${verb}`]: { word, undo: 'skill' } } as { [K in `skill.${N}`]: { word: string; undo: 'skill' } }
@@ -42,6 +45,8 @@ const move = <N extends Move>({
     summary,
     input: moveInput,
     output: skillMoved,
+    status: ({ requested }) => (requested === undefined ? 200 : 202),
+    statuses: [200, 202],
     permission: 'review',
     ...(proposal ? { proposal } : {}),
     effect: { kind: 'write', destructive },
@@ -89,7 +94,6 @@ export const rejectSkill = move({
   summary: 'Reject a skill permanently',
   word: 'rejected',
   destructive: true,
-  changes: [...moved, 'queue'],
   walk: { fresh: 'learnedSkill' },
 })
 export const protectSkill = move({
@@ -112,6 +116,8 @@ export const deleteSkill = operation({
   summary: 'Delete a skill that no other skill needs; its name is free, its history stays, and undo restores it',
   input: z.strictObject({ name: skillRef, reason: reason.optional(), agent: agentName.optional() }),
   output: skillMoved,
+  status: ({ requested }) => (requested === undefined ? 200 : 202),
+  statuses: [200, 202],
   permission: 'review',
   proposal: 'delete',
   effect: { kind: 'write', destructive: true },

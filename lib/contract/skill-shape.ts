@@ -128,6 +128,9 @@ export const skill = skillItem.extend({
 })
 export type Skill = z.output<typeof skill>
 
-/** Every move returns the updated skill and the event that can be undone. */
-export const skillMoved = z.object({ skill, event })
+/**
+ * Every move returns the updated skill and the event that can be undone. Where the policy asks for a second person the skill stays, and
+ * `requested` is the review item that another reviewer approves or dismisses.
+ */
+export const skillMoved = z.object({ skill, event, requested: z.string().optional() })
 export type SkillMoved = z.output<typeof skillMoved>

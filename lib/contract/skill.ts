@@ -206,10 +206,12 @@ export const editSkill = operation({
   }),
   /** `similar`: the live skill that it is most like, from 0.75 on; `identical` where it says nothing else. */
   output: skillMoved.extend({ similar: similarSkill.optional() }),
+  status: ({ requested }) => (requested === undefined ? 200 : 202),
+  statuses: [200, 202],
   permission: 'review',
   proposal: 'update',
   effect: { kind: 'write' },
-  changes: rewritten,
+  changes: [...rewritten, 'queue'],
   logs: { 'skill.edit': { word: 'edited', undo: 'skill' } },
   absent: { cli: 'edited in the dashboard or through REST' },
   example: { name: written, description: 'Sends an invoice once more when a customer has lost it.', reason: 'Clearer.' },

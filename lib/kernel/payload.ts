@@ -53,6 +53,7 @@ export const before = {
       files: z.array(z.object({ path: z.string(), text: z.string() })),
       sentences: z.array(z.json()),
       wordings: z.array(z.json()),
+      authorId: z.string().nullable(),
     })
     .partial(),
   session: z.object({

@@ -38,6 +38,7 @@ export const idPrefixes = {
   key: 'key',
   user: 'usr',
   browser: 'brw',
+  identity: 'idn',
   member: 'mbr',
   invitation: 'inv',
 } as const

@@ -31,7 +31,10 @@ export function useSkillAction(skill: Skill, name: string) {
     // Rejection changes the most, so its stale queries cover the other actions.
     name: 'skill.reject',
     run: ({ action, reason }: ActionRequest) => action.run({ name: skill.name, ...(reason ? { reason } : {}) }),
-    message: (_, { action }) => `${actionSpecs[action.verb]?.done ?? action.label} ${skill.name}`,
+    message: ({ requested }, { action }) =>
+      requested === undefined
+        ? `${actionSpecs[action.verb]?.done ?? action.label} ${skill.name}`
+        : `Another reviewer has to confirm: ${action.label.toLowerCase()} ${skill.name}`,
     eventOf: ({ event }) => event.id,
     onDone: ({ skill: moved }) => finish(moved),
     onFailed: () => finish(skill),

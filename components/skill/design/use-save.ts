@@ -16,7 +16,10 @@ export function useSave(base: DesignBase, onDone: (name: string) => void) {
   const edit = useAction({
     name: 'skill.edit',
     run: editSkill,
-    message: ({ skill }) => `Saved ${skill.name} as version ${skill.version}`,
+    message: ({ skill, requested }) =>
+      requested === undefined
+        ? `Saved ${skill.name} as version ${skill.version}`
+        : `Another reviewer has to confirm the new version of ${skill.name}`,
     eventOf: ({ event }) => event.id,
     onDone: ({ skill }) => onDone(skill.name),
   })

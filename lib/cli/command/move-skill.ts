@@ -12,7 +12,11 @@ function move(verb: string, operation: MoveName, summary: string, alias?: string
       command.requiredOption('--reason <text>', 'why')
       run<{ reason: string }>(async ({ client, arguments: [name = ''], options: { reason } }) => {
         const answer = await client.call(operation, { name, reason })
-        const { skill, event } = answer
+        const { skill, event, requested } = answer
+        if (requested !== undefined) {
+          const text = `Another reviewer has to confirm: mettle approve ${requested}. Take it back: mettle undo ${event.id}`
+          return { json: answer, text }
+        }
         const flag = skill.protected ? ', protected' : ''
         return { json: answer, text: `${skill.name} is ${skill.lifecycle}${flag}. Undo: mettle undo ${event.id}` }
       })

@@ -15,5 +15,8 @@ const heldBy: Readonly<Record<Role, readonly Permission[]>> = {
 /** The permissions of a role. */
 export const permissionsOfRole = (role: Role): readonly Permission[] => heldBy[role]
 
+/** The roles that hold a permission. */
+export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => heldBy[role].includes(permission))
+
 /** Whether somebody of one role gives and takes another: an owner any, an admin all but that of an owner. */
 export const canAppoint = (by: Role, role: Role): boolean => by === 'owner' || (by === 'admin' && role !== 'owner')

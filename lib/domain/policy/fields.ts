@@ -58,6 +58,12 @@ export const policyFields = {
   autoPromoteLive: count('automation', 'Maximum live automatically promoted skills', 20, 0),
   automation: choice('automation', 'Skills policy can move', ['learned', 'learned and human'], 'learned'),
   agentWrites: choice('automation', 'Changes by agents to skills', ['propose', 'write'], 'propose'),
+  twoPerson: choice(
+    'automation',
+    'Approvals by a second person',
+    ['off', 'own proposals', 'own proposals and protected skills'],
+    'off',
+  ),
   packTrust: choice('automation', 'Packs that may be installed', ['any', 'signed'], 'any'),
   frozen: onOff('automation', 'Freeze all automation', 'off'),
   sweepMinutes: count('automation', 'Minutes between sweeps, 0 for never', 60, 0, 525_600),

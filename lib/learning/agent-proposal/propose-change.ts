@@ -61,7 +61,7 @@ async function read(tx: WriteContext, { change, input }: WantedChange): Promise<
         change === 'delete' ? { ...parseInput(deleteSkill, input), version: undefined } : parseInput(deprecateSkill, input)
       const skill = await loadSkill(tx.db, tx, name)
       requireVersion(skill, version)
-      const draft: Read['draft'] = (agent, _, reason) => draftMove(tx, skill, { act: change, reason, agent: agent.name })
+      const draft: Read['draft'] = (agent, _, reason) => draftMove(tx, skill, { act: change, reason, by: `Agent ${agent.name}` })
       return { skills: [skill], draft }
     }
   }

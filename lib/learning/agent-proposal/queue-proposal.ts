@@ -4,7 +4,7 @@ import type { RiskLevel } from '@/lib/domain/score/risk-level'
 import type { Agent, Candidate } from '@/prisma/generated/sqlite/client'
 import { newId } from '@/lib/store/id'
 import { jsonOf } from '@/lib/store/json'
-import type { WriteContext } from '@/lib/kernel'
+import { personOf, type WriteContext } from '@/lib/kernel'
 import { digestOfTexts, type TextFile } from '@/lib/library'
 
 /** What somebody proposes in words. */
@@ -67,6 +67,7 @@ export async function queueProposal(tx: WriteContext, draft: ProposalDraft, by: 
       sessionKey: by.sessionKey ?? null,
       said: jsonOf({ ...metadata, ...(by.reason ? { reason: by.reason } : {}) }),
       gates: jsonOf(gates ?? []),
+      authorId: personOf(tx),
       status: 'open',
       createdAt: now,
       updatedAt: now,

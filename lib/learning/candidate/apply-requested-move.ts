@@ -9,7 +9,7 @@ import { moveSkill, removeSkill } from '@/lib/library'
 import { claimCandidate } from './claim-candidate'
 
 /**
- * Takes the act that a sweep left for a person, or that an agent asks for, as that person's own. Undo lays the skill back and opens
+ * Takes the act that a sweep left for a person, or that an agent or another person asks for, as that person's own. Undo lays the skill back and opens
  * the item again.
  * @throws Problem `conflict` when the skill is gone or has moved on since.
  */
@@ -36,8 +36,8 @@ export async function applyRequestedMove(
   return moveSkill(tx, skill, { transition, to, reason: candidate.description, at: tx.now(), ...more })
 }
 
-/** What an agent asks for is about the version that it knew; a sweep brings its own items to what stands. */
+/** What an agent or a person asks for is about the version that they knew; a sweep brings its own items to what stands. */
 function requireAsRequested(skill: Skill, { origin, said }: Candidate): void {
-  if (origin === 'agent' && fieldOf(said, 'version') !== skill.version)
+  if (origin !== 'policy' && fieldOf(said, 'version') !== skill.version)
     throw conflict(`"${skill.name}" changed since this was proposed. Dismiss this item and decide on the skill page.`)
 }

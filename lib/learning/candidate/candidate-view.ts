@@ -13,6 +13,7 @@ import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 import { taintItems } from './taint-items'
 import { wideningsOf } from './widening'
+import { needsOther } from '@/lib/learning/second-person/require-other'
 import { measuredAccuracy } from '@/lib/scoring'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
@@ -83,6 +84,21 @@ async function proposers(
   }
 }
 
+/** The authors of those candidates that somebody else has to approve, as the log names them. */
+async function authorsToWaitFor(
+  db: Queryable,
+  ctx: Context,
+  rows: readonly Candidate[],
+): Promise<(row: Candidate) => string | null> {
+  const isBound = await needsOther(db, ctx)
+  const waiting = rows.filter((row) => isBound(row) && (row.status === 'open' || row.status === 'snoozed'))
+  const ids = [...new Set(waiting.flatMap(({ authorId }) => authorId ?? []))]
+  if (ids.length === 0) return () => null
+  const people = await db.authUser.findMany({ where: { id: { in: ids } }, select: { id: true, email: true } })
+  const names = new Map(people.map(({ id, email }) => [id, email]))
+  return (row) => (waiting.includes(row) && row.authorId !== null ? (names.get(row.authorId) ?? row.authorId) : null)
+}
+
 /** The first sentence of a description. */
 const summaryOf = (description: string): string => /^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description
 
@@ -110,6 +126,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
   const nearest = await nearestSkills(db, ctx, rows)
   const widening = await wideningsOf(db, rows)
   const proposedBy = await proposers(db, ctx, rows)
+  const otherThan = await authorsToWaitFor(db, ctx, rows)
   const accuracy = await measuredAccuracy(db, ctx)
   return rows.map((row) => ({
     id: row.id,
@@ -156,6 +173,7 @@ export async function candidateItems(db: Queryable, ctx: Context, rows: Candidat
     summary: summaryOf(row.description),
     family: familyOf(row),
     proposedBy: proposedBy(row),
+    needsOtherThan: otherThan(row),
     knows: jsonColumns.Candidate.knows(row.knows),
     wordings: wordingItems(row),
     createdAt: row.createdAt.toISOString(),

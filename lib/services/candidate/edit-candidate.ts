@@ -7,7 +7,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { loadCandidate, renameByPerson, titleOfDraft, candidateDetail, requireUndecided, wordingDetails } from '@/lib/learning'
-import { writeVerb } from '@/lib/kernel'
+import { personOf, writeVerb } from '@/lib/kernel'
 
 /** The draft's own words after an edit: what the files say wins over what the fields said. */
 function edited(
@@ -49,6 +49,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
     files: jsonOf(draft.files),
     digest,
     isEdited: true,
+    authorId: personOf(tx),
   }
   const { count } = await tx.db.candidate.updateMany({
     where: { id: row.id, revision: row.revision },
@@ -66,6 +67,7 @@ export const editCandidate = writeVerb(contract.editCandidate, async (tx, input)
       files: jsonOf(jsonColumns.Candidate.files(row.files)),
       digest: row.digest,
       isEdited: row.isEdited,
+      authorId: row.authorId,
     },
     after: data,
   })

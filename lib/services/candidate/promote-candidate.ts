@@ -8,6 +8,7 @@ import {
   loadCandidate,
   applyRequestedMove,
   applyMerge,
+  requireOther,
   prepareMerge,
   withText,
   type Approval,
@@ -20,13 +21,15 @@ export type PersonApproval = Approval & { digest?: string; merge?: MergePlanNow 
 
 /**
  * An approval, inside the transaction of the decision.
- * @throws Problem `conflict` where it was decided already or the draft is another than the one that was read.
+ * @throws Problem `conflict` where it was decided already or the draft is another than the one that was read, `forbidden` where a
+ * second person has to approve it.
  */
 export async function promote(tx: WriteContext, id: string, approval: PersonApproval) {
   const candidate = await loadCandidate(tx.db, tx, id)
   if (candidate.status === 'promoted' || candidate.status === 'dismissed') {
     throw conflict(`This candidate was already ${candidate.status}. Undo that first, or reload the queue.`)
   }
+  await requireOther(tx, candidate)
   const chosen = withText(candidate, approval.digest)
   if (!chosen) throw conflict('The draft changed since you read it. Read it again and approve the current draft.')
   const { wordedBy } = chosen

@@ -6,7 +6,8 @@ import { permissionToUndo } from '@/lib/contract/logs'
 import type { Event } from '@/prisma/generated/sqlite/client'
 import type { JobItem } from '@/lib/contract/job'
 import type { Queryable } from '@/lib/store/client'
-import { eventItem, flowVerb, ownEvents, requirePermission, runByJob, type Context, type FlowContext } from '@/lib/kernel'
+import { eventItem, flowVerb, ownEvents, requirePermission, runByJob, type FlowContext } from '@/lib/kernel'
+import { refuseAlone } from '@/lib/learning'
 import { openParts, requireEnded, withParts } from '@/lib/library'
 import { actsOf, planUndo, requireUndoable, undoAll } from '@/lib/undo'
 
@@ -41,7 +42,7 @@ export const undoEvent = flowVerb(contract.undoEvent, async (ctx, input) => {
   const event = await db.event.findFirst({ where: { ...(await ownEvents(db, ctx)), id: input.id } })
   if (!event) throw notFound('event with that id')
   const act = (await actsOf(db, [event])).get(event.id) ?? event
-  requireUndo(ctx, [act])
+  await requireUndo(ctx, [act])
   const left = await leftOf(db, event)
   if (left.length === 0) requireUndoable(event, act)
   const { events, plan, blocked } = await planUndo(db, left.length > 0 ? left : await withParts(db, event))
@@ -62,10 +63,14 @@ async function endOf(ctx: FlowContext, job: JobItem): Promise<Pick<Undone, 'even
   return { event: eventItem(await ctx.store.db.event.findUniqueOrThrow({ where: { id } })), left }
 }
 
-/** @throws Problem `forbidden`: undoing needs the permission that the act itself needs. */
-function requireUndo(ctx: Context, acts: Iterable<Event>): void {
+/** @throws Problem `forbidden`: undoing needs the permission, and the second person, that the act itself needs. */
+async function requireUndo(ctx: FlowContext, acts: readonly Event[]): Promise<void> {
   for (const { objectKind, verb } of acts)
     requirePermission(ctx, { name: `Undoing ${objectKind}.${verb}`, permission: permissionToUndo(objectKind, verb) })
+  // Undoing a protection is unprotecting.
+  const ids = acts.flatMap(({ objectKind, verb, objectId }) => (objectKind === 'skill' && verb === 'protect' ? [objectId] : []))
+  for (const skill of await inChunks(ids, (some) => ctx.db.skill.findMany({ where: { id: { in: some } } })))
+    await refuseAlone(ctx, skill)
 }
 
 /** So many at most are undone in one transaction. */
@@ -78,7 +83,7 @@ export const undoEvents = flowVerb(contract.undoEvents, async (ctx, input) => {
   const ids = [...new Set(input.ids)]
   const loaded = await inChunks(ids, (some) => db.event.findMany({ where: { AND: [own, { id: { in: some } }] } }))
   if (loaded.length !== ids.length) throw notFound('event with one of those ids')
-  requireUndo(ctx, (await actsOf(db, loaded)).values())
+  await requireUndo(ctx, [...(await actsOf(db, loaded)).values()])
   const parts = (await Promise.all(loaded.map((event) => withParts(db, event)))).flat()
   if (parts.length > partsMax) throw conflict(`These acts have ${parts.length} parts. Undo the largest by itself first.`)
   const { events, plan, blocked } = await planUndo(db, [...new Map(parts.map((event) => [event.id, event])).values()])

@@ -1,7 +1,15 @@
 import * as contract from '@/lib/contract/merge'
 import { flowVerb, prepare } from '@/lib/kernel'
 import { filesOfPlan, loadSkill, requireMapped, reviseSkill, rowOfPlan } from '@/lib/library'
-import { evidenceMark, loadCandidate, taskTypeOfCandidate, toolsOfCandidate, claimCandidate } from '@/lib/learning'
+import {
+  evidenceMark,
+  loadCandidate,
+  taskTypeOfCandidate,
+  toolsOfCandidate,
+  claimCandidate,
+  refuseAlone,
+  requireOther,
+} from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 import { planCandidate } from './plan-candidate-merge'
 
@@ -24,6 +32,8 @@ export const mergeCandidate = flowVerb(contract.mergeCandidate, async (ctx, inpu
   return ctx.transaction(async (tx) => {
     const { candidate, skill, planned } = await current(tx.db)
     requireMapped(planned)
+    await requireOther(tx, candidate)
+    await refuseAlone(tx, skill)
     await claimCandidate(tx, candidate, skill.id)
     const eventId = await reviseSkill(tx, skill, {
       verb: 'merge',

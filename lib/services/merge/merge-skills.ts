@@ -2,6 +2,7 @@ import * as contract from '@/lib/contract/merge'
 import type { Queryable } from '@/lib/store/client'
 import { flowVerb, prepare, readVerb, type Context } from '@/lib/kernel'
 import { loadSkill, mergeInto, planItem, planSkills, requireMergeable } from '@/lib/library'
+import { refuseAlone } from '@/lib/learning'
 import { movedAnswer, skillDetail } from '@/lib/serving'
 
 /** Where everything of both would go; nothing is written. */
@@ -28,6 +29,7 @@ export const mergeSkills = flowVerb(contract.mergeSkills, async (ctx, input) => 
   return ctx.transaction(async (tx) => {
     const { target, source, planned } = await current(tx.db)
     const plan = await planItem(tx.db, tx, planned, target, source)
+    for (const skill of [target, source]) await refuseAlone(tx, skill)
     const eventId = await mergeInto(tx, target, source, { ...input, planned })
     return { ...(await movedAnswer(tx.db, tx, target.id, eventId)), plan }
   })

@@ -3,7 +3,7 @@ import type { OutputOf } from '@/lib/contract/operation'
 import { policyFieldNames } from '@/lib/domain/policy/policy'
 import { agentScope, policyFor, readVerb, savedPolicies, type ReadContext, type SavedPolicies } from '@/lib/kernel'
 import { visibleSkills } from '@/lib/library'
-import { scopeKey, scopeNames, scopeOf, type Scope } from '@/lib/scoring'
+import { fixedFields, scopeKey, scopeNames, scopeOf, type Scope } from '@/lib/scoring'
 import { inChunks } from '@/lib/store/in-chunks'
 
 type View = OutputOf<typeof contract.savePolicy>['policy']
@@ -32,7 +32,11 @@ export function policyView(saved: SavedPolicies, scope: Scope): View {
 export const readPolicy = readVerb(contract.readPolicy, async (ctx, input) => {
   const scope = await scopeOf(ctx.db, ctx, input)
   const saved = await savedPolicies(ctx.db, ctx)
-  return { ...policyView(saved, scope), overrides: await overridesOf(ctx, saved, input.agent) }
+  return {
+    ...policyView(saved, scope),
+    overrides: await overridesOf(ctx, saved, input.agent),
+    fixed: await fixedFields(ctx.db, ctx),
+  }
 })
 
 /** Agents and skills with values of their own, as far as the caller may know of them. */

@@ -3,7 +3,7 @@ import { changesOf, mergePatch } from '@/lib/domain/policy/patch'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { jsonOf } from '@/lib/store/json'
 import { eventItem, writeVerb, savedPolicies } from '@/lib/kernel'
-import { scopeForWrite, scopeKey, lockPolicies, requireConsistent, writeVersion } from '@/lib/scoring'
+import { scopeForWrite, scopeKey, lockPolicies, requireConsistent, requireSettable, writeVersion } from '@/lib/scoring'
 import { policyView } from './read-policy'
 
 /** Lays the given values over what the scope sets, as a new version of the workspace's policies. What is so already changes nothing; what contradicts itself is refused. */
@@ -16,6 +16,7 @@ export const savePolicy = writeVerb(contract.savePolicy, async (tx, input) => {
   const values = mergePatch(before?.values ?? {}, given, inherit)
   if (changesOf(before?.values ?? {}, values).length === 0) return { policy: policyView(saved, scope), event: null }
   const proposed = { version: before?.version ?? 1, values }
+  await requireSettable(tx, given)
   await requireConsistent(tx, scope, saved, new Map(saved).set(scopeKey(scope), proposed))
   const version = await writeVersion(tx, scope, values, reason)
   const after = new Map(saved).set(scopeKey(scope), { version, values })

@@ -2,7 +2,8 @@ import * as contract from '@/lib/contract/skill-move'
 import type { LifecycleEvent } from '@/lib/domain/lifecycle/transitions'
 import { writeVerb } from '@/lib/kernel'
 import { loadSkill, requireVersion, applyMove } from '@/lib/library'
-import { movedAnswer } from '@/lib/serving'
+import { needsSecondPerson, requestedMoves, requestMove } from '@/lib/learning'
+import { movedAnswer, requestedAnswer } from '@/lib/serving'
 
 type MoveContract =
   | typeof contract.promoteSkill
@@ -13,6 +14,9 @@ type MoveContract =
   | typeof contract.protectSkill
   | typeof contract.unprotectSkill
 
+/** What takes two people on a protected skill, where the policy says so. To promote is no loss of protection. */
+const confirmedMoves = requestedMoves.filter((act) => act !== 'promote')
+
 /**
  * One person's act on a skill. What is allowed, what needs a reason and what it does beside the state is the transition
  * table's; a refusal names the state and what is possible instead.
@@ -21,6 +25,9 @@ function moveVerb(operation: MoveContract, event: LifecycleEvent) {
   return writeVerb<MoveContract>(operation, async (tx, input) => {
     const skill = await loadSkill(tx.db, tx, input.name)
     requireVersion(skill, input.version)
+    const act = confirmedMoves.find((one) => one === event)
+    if (act && (await needsSecondPerson(tx, skill)))
+      return requestedAnswer(tx.db, tx, skill.id, await requestMove(tx, skill, { act, reason: input.reason }))
     return movedAnswer(tx.db, tx, skill.id, await applyMove(tx, skill, event, input.reason))
   })
 }

@@ -14,6 +14,7 @@ import {
   withheld,
   type FileContent,
 } from '@/lib/library'
+import { refuseAlone } from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 
@@ -36,6 +37,7 @@ export const restoreVersion = writeVerb(contract.restoreVersion, async (tx, inpu
   const skill = await loadSkill(tx.db, tx, input.name)
   if (input.version === skill.version)
     throw conflict(`Version ${input.version} of "${skill.name}" is already the current version.`)
+  await refuseAlone(tx, skill)
   const stored = await filesOf(tx, skill.id, input.version)
   if (stored.length === 0) throw notFound(`version ${input.version} of "${skill.name}"`)
   if (await isWithheld(tx, skill.id, input.version)) throw withheld({ name: skill.name, version: input.version })

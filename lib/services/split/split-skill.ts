@@ -19,6 +19,7 @@ import {
   type PlannedSplit,
   type NewSkill,
 } from '@/lib/library'
+import { refuseAlone } from '@/lib/learning'
 import { skillDetail } from '@/lib/serving'
 
 /**
@@ -42,6 +43,7 @@ export const splitSkill = flowVerb(contract.splitSkill, async (ctx, input) => {
     const { skill, planned } = await current(tx.db)
     const plan = await splitPlanItem(tx.db, tx, skill, planned)
     requireSplitMapped(planned)
+    await refuseAlone(tx, skill)
     const { eventId, parts } = await splitUp(tx, skill, planned, input.reason ?? null)
     const event = await tx.db.event.findUniqueOrThrow({ where: { id: eventId } })
     const skills = []

@@ -4,7 +4,7 @@ import { riskSentence } from '@/lib/domain/lifecycle/risk'
 import { tokenCost } from '@/lib/domain/score/token-cost'
 import type { SkillFileBytes } from '@/lib/skill-md/read-skill-files'
 import type { Queryable } from '@/lib/store/client'
-import type { Skill } from '@/prisma/generated/sqlite/client'
+import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames, eventItem, type Context } from '@/lib/kernel'
 import { readContent, scanView, textOf, versionFiles } from '@/lib/library'
 import { lastMoves, loadFigures, skillItem, type Figured, type SkillFigures } from '@/lib/scoring'
@@ -96,4 +96,18 @@ export async function movedAnswer(db: Queryable, ctx: Context, skillId: string, 
   const row = await db.skill.findUniqueOrThrow({ where: { id: skillId } })
   const event = await db.event.findUniqueOrThrow({ where: { id: eventId } })
   return { skill: await skillDetail(db, ctx, row), event: eventItem(event) }
+}
+
+/** The same where a second person has to confirm: the skill as it stays, and the event of the request. */
+export async function requestedAnswer(
+  db: Queryable,
+  ctx: Context,
+  skillId: string,
+  candidate: Pick<Candidate, 'id'>,
+): Promise<SkillMoved> {
+  const { id } = await db.event.findFirstOrThrow({
+    where: { workspaceId: ctx.workspace.id, objectId: candidate.id, verb: 'propose' },
+    select: { id: true },
+  })
+  return { ...(await movedAnswer(db, ctx, skillId, id)), requested: candidate.id }
 }

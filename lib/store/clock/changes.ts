@@ -7,8 +7,10 @@ export type Part = 'total' | 'content' | 'figures'
 const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Agent: 'content',
   ApiKey: 'content',
+  AuthIdentity: 'none',
   AuthSession: 'content',
   AuthUser: 'content',
+  Budget: 'none',
   Candidate: 'total',
   Decision: 'total',
   DiskLease: 'none',

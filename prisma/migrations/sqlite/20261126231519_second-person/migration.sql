@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Candidate" ADD COLUMN "authorId" TEXT;
+
+
