@@ -5,5 +5,5 @@ export async function register(): Promise<void> {
   await startOrExit()
   const { openFront } = await import('@/lib/front/front')
   const { settings } = await import('@/lib/config/settings')
-  openFront(settings().role)
+  openFront(settings())
 }

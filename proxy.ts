@@ -6,6 +6,7 @@ import { joinPlace, resetPlace } from '@/lib/domain/sign-in/join-link'
 import { pageFault, signInFault } from '@/lib/http/guard'
 import { pageOf, refusalPage } from '@/lib/http/refusal-page'
 import { answerLink } from '@/lib/http/sign-in'
+import { providerPath, providerReturnPath } from '@/lib/domain/sign-in/provider-path'
 import { signInPath } from '@/lib/http/unauthenticated'
 
 /**
@@ -67,7 +68,7 @@ export function proxy(request: NextRequest): Response {
 }
 
 /** Pages for people who are not signed in. */
-const forEverybody = new Set([signInPath, joinPlace, resetPlace])
+const forEverybody = new Set([signInPath, joinPlace, resetPlace, providerPath, providerReturnPath])
 
 /** What a request gets in place of a page that it may not see; null when it may, as far as this shows. */
 function refusalOf({ nextUrl, headers, url }: NextRequest): Response | null {

@@ -60,6 +60,8 @@ function noteAsked(socket) {
 async function onRequest(request, response) {
   noteAsked(request.socket)
   if (isStopping) response.setHeader('connection', 'close')
+  // Before anybody reads the headers: what only a trusted proxy may say. The application knows which those are once it has started.
+  globalThis.mettleArrive?.(request)
   if (isAnsweredHere(request, response)) return
   try {
     await answer(request, response)

@@ -19,7 +19,7 @@ import { workspaceCookie } from '@/lib/http/page-context'
 async function enter(came: Entered, to: string): Promise<FormState> {
   if (!came.ok) return { problem: came.problem }
   const jar = await cookies()
-  jar.set(sessionCookie, came.secret, sessionCookieOptions())
+  jar.set(sessionCookie, came.secret, sessionCookieOptions(await headers()))
   if (came.workspace !== undefined) jar.set(workspaceCookie, came.workspace, { sameSite: 'strict', httpOnly: true, path: '/' })
   redirect(to)
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { clientVariables } from './client-path'
 import { makeHome } from './make-home'
+import { networksOf } from './trusted-proxies'
 import { SettingsError } from './settings-error'
 
 const isPort = 'must be a port: a whole number from 0 to 65535'
@@ -18,6 +19,25 @@ const environment = z.object({
   METTLE_PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[\w.-]+(?::\d+)?\/?$/, 'must be http(s)://host without a path')
+    .optional(),
+  METTLE_OIDC_ISSUER: z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'must be https://… as the provider names itself')
+    .refine((text) => URL.canParse(text), 'must be an address')
+    .optional(),
+  METTLE_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  METTLE_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  METTLE_OIDC_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine(
+      (domains) => domains.every((domain) => /^[\w-]+(\.[\w-]+)+$/.test(domain)),
+      'must be domains, as in "example.com,example.org"',
+    )
+    .optional(),
+  METTLE_TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => networksOf(text) !== null, 'must be networks, as in "10.0.0.0/8, 192.0.2.7"')
     .optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   METTLE_AUTH: z.enum(['open', 'token']).default('open'),
@@ -55,6 +75,10 @@ export interface Settings {
   /** Where people and agents reach it through a proxy, without a trailing slash; null: at its own address. */
   publicUrl: string | null
   secret: string
+  /** Whether an address is that of a proxy whose forwarded headers are read. */
+  isTrustedProxy: (address: string) => boolean
+  /** The OpenID provider that people sign in with; null: with their passwords alone. */
+  oidc: OidcSettings | null
   /** Who runs the server: everybody who reaches this machine's loopback while nobody has an account, or whoever holds the token. */
   auth: 'open' | 'token'
   /** The owner's token; null in open mode. */
@@ -65,6 +89,27 @@ export interface Settings {
   isProduction: boolean
   /** Variables that move files of the programs of agents, as far as they are set. */
   clientEnv: Readonly<Record<string, string>>
+}
+
+/** An OpenID provider, as this server is registered there. */
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Whoever has an address of one of these joins without an invitation, as viewer. */
+  domains: readonly string[]
+}
+
+/** @throws SettingsError where only a part of it is set */
+function oidcOf(read: z.output<typeof environment>): OidcSettings | null {
+  const { METTLE_OIDC_ISSUER: issuer, METTLE_OIDC_CLIENT_ID: clientId, METTLE_OIDC_CLIENT_SECRET: clientSecret } = read
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
+    return { issuer, clientId, clientSecret, domains: read.METTLE_OIDC_DOMAINS ?? [] }
+  if (issuer ?? clientId ?? clientSecret ?? read.METTLE_OIDC_DOMAINS)
+    throw new SettingsError(
+      'METTLE_OIDC_ISSUER, METTLE_OIDC_CLIENT_ID and METTLE_OIDC_CLIENT_SECRET belong together: set all three',
+    )
+  return null
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -86,10 +131,11 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const home = path.resolve(/* turbopackIgnore: true */ read.METTLE_HOME ?? path.join(os.homedir(), '.mettle'))
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
-  const isLoopback = loopback.has(read.METTLE_HOST) && read.METTLE_PUBLIC_URL === undefined
+  const leadsOut = read.METTLE_PUBLIC_URL !== undefined || read.METTLE_TRUSTED_PROXIES !== undefined
+  const isLoopback = loopback.has(read.METTLE_HOST) && !leadsOut
   if (!isLoopback && !read.METTLE_SECRET)
     throw new SettingsError(
-      'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL leads there',
+      'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL or METTLE_TRUSTED_PROXIES leads there',
     )
   if (read.METTLE_ROLE !== 'all' && databaseUrl.startsWith('file:'))
     throw new SettingsError('METTLE_ROLE shares work between processes, which needs PostgreSQL: on SQLite one process does all')
@@ -106,6 +152,8 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     isLoopback,
     publicUrl: read.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     secret: read.METTLE_SECRET,
+    isTrustedProxy: networksOf(read.METTLE_TRUSTED_PROXIES ?? '') ?? (() => false),
+    oidc: oidcOf(read),
     auth: read.METTLE_AUTH,
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
     role: read.METTLE_ROLE,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { arrive } from '@/lib/http/arrive'
 import { isWhole, type WholeAnswer } from '@/lib/http/whole-response'
 import { backgroundDoorOf, doorOf, type Door } from './doors'
 
@@ -71,12 +72,19 @@ const frontOf =
 
 export const front = frontOf(doorOf)
 
-const slot: typeof globalThis & { mettleFront?: Front } = globalThis
+const slot: typeof globalThis & { mettleFront?: Front; mettleArrive?: (incoming: IncomingMessage) => void } = globalThis
 
 /**
  * Opens the doors of this process to the server that listens (`scripts/serve.mjs`), which loads no code of ours by itself. One that
  * only does jobs answers nothing but how it is.
  */
-export function openFront(role: 'all' | 'web' | 'worker'): void {
+export function openFront({
+  role,
+  isTrustedProxy,
+}: {
+  role: 'all' | 'web' | 'worker'
+  isTrustedProxy: (address: string) => boolean
+}): void {
+  slot.mettleArrive = (incoming) => arrive(incoming, isTrustedProxy)
   slot.mettleFront = role === 'worker' ? frontOf(backgroundDoorOf) : front
 }

@@ -6,10 +6,13 @@ import { Problem } from '@/lib/domain/problem/problem'
 import type { Role } from '@/lib/domain/permission/role'
 import { isFirstAccountCode, readResetCode } from '@/lib/domain/sign-in/join-link'
 import { asProblem } from '@/lib/kernel'
+import { log } from '@/lib/observe/log'
 import { acceptInvitation, readInvitation } from '@/lib/services/account/accept-invitation'
+import { limitSignIns } from '@/lib/services/account/limit-sign-ins'
 import { createFirstAccount } from '@/lib/services/account/create-first-account'
 import { resetPassword } from '@/lib/services/account/reset-password'
 import { signIn, signOut } from '@/lib/services/account/sign-in'
+import { addressOf, isEncrypted } from './client-of'
 import { guardOrigin } from './guard'
 import { identify } from './identify'
 import { takeNonce } from './sign-in'
@@ -26,9 +29,12 @@ const textIn = (form: FormData, name: string): string => {
 async function entered(headers: Headers, work: () => Promise<{ secret: string; workspace?: string }>): Promise<Entered> {
   try {
     guardOrigin(headers, settings())
+    await limitSignIns(addressOf(headers), new Date())
     return { ok: true, ...(await work()) }
   } catch (error) {
-    return { ok: false, problem: asProblem(error, `req_${randomUUID()}`).detail }
+    const { code, detail } = asProblem(error, `req_${randomUUID()}`)
+    if (code === 'unauthenticated') log().warn({ address: addressOf(headers) }, 'a sign-in was refused')
+    return { ok: false, problem: detail }
   }
 }
 
@@ -108,14 +114,14 @@ export async function signOutHere(headers: Headers): Promise<void> {
   if (secret !== null) await signOut(secret)
 }
 
-/** The attributes of the cookie that keeps a browser signed in: for encrypted connections alone where the public address is one. */
-export const sessionCookieOptions = () =>
+/** The attributes of the cookie that keeps a browser signed in: for encrypted connections alone where people come by one. */
+export const sessionCookieOptions = (headers: Headers) =>
   ({
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     maxAge: sessionSeconds,
-    secure: settings().publicUrl?.startsWith('https:') ?? false,
+    secure: isEncrypted(headers, settings()),
   }) as const
 
 /** A place on this server that a person wanted to see; the overview for anything else. */

@@ -7,7 +7,7 @@ import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
-import { isByAgent, requireOwnAgent, requirePermission, type Context } from '@/lib/kernel'
+import { isByAgent, limitWrites, requireOwnAgent, requirePermission, type Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { metrics } from '@/lib/observe/metrics'
@@ -73,6 +73,7 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
   // Before the body, which may be large.
   requirePermission(caller, { name: match.name, permission: permissionOf(verb.operation, isByAgent(caller)) })
+  if (verb.operation.effect.kind === 'write') await limitWrites(caller)
   const { params } = match
   const raw = await readInput(verb.operation, { ctx: caller, request, params, reservation })
   return answerOf({ ...withAgent(caller, verb.operation, raw), verb, request, requestId }, params)

@@ -1,4 +1,4 @@
-import { BusyProblem, problemKinds, type Problem } from '@/lib/domain/problem/problem'
+import { BusyProblem, LimitProblem, problemKinds, type Problem } from '@/lib/domain/problem/problem'
 import { asProblem } from '@/lib/kernel'
 import { HttpProblem } from './http-problem'
 import { challenge } from './unauthenticated'
@@ -35,7 +35,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
   return Response.json(body, {
     status: body.status,
     headers: {
-      ...(problem instanceof BusyProblem ? { 'retry-after': String(problem.retryAfter) } : {}),
+      ...(problem instanceof BusyProblem || problem instanceof LimitProblem ? { 'retry-after': String(problem.retryAfter) } : {}),
       ...(problem.code === 'unauthenticated' ? challenge : {}),
       ...more,
       'content-type': 'application/problem+json',

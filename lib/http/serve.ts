@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { settings } from '@/lib/config/settings'
-import type { Context } from '@/lib/kernel'
+import { limitWrites, type Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'
@@ -14,7 +14,9 @@ export async function answerIn(request: Request, answer: (ctx: Context, requestI
   const requestId = `req_${randomUUID()}`
   try {
     guardOrigin(request.headers, settings())
-    return await answer(await requestContext(request.headers), requestId)
+    const ctx = await requestContext(request.headers)
+    if (request.method === 'POST') await limitWrites(ctx)
+    return await answer(ctx, requestId)
   } catch (error) {
     return problemResponse(error, requestId)
   }

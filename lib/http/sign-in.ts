@@ -1,6 +1,7 @@
 import { claimOf, type AuthSettings } from '@/lib/auth/caller'
 import { Problem } from '@/lib/domain/problem/problem'
 import { browserCookie, browserProof, linkParameter, readLinkCode } from '@/lib/domain/sign-in/browser-proof'
+import { isEncrypted } from './client-of'
 import { pageFault } from './guard'
 import { pageOf } from './refusal-page'
 
@@ -42,7 +43,7 @@ export function answerLink(request: Request, settings: AuthSettings): Response |
   const nonce = token === null ? null : readLinkCode(token, code, Date.now())
   if (token !== null && nonce !== null && takeNonce(nonce)) {
     const proof = `${browserCookie}=${browserProof(token)}`
-    const secure = settings.publicUrl?.startsWith('https:') ? '; Secure' : ''
+    const secure = isEncrypted(request.headers, settings) ? '; Secure' : ''
     return to(url, `${proof}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${cookieSeconds}${secure}`)
   }
   if (claimOf(request.headers, settings).kind === 'owner') return to(url)

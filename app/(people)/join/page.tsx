@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { ProviderLink } from '@/components/account/provider-link'
 import { JoinForm } from '@/components/account/join-form'
 import { ButtonLink } from '@/components/ui/button'
 import { readJoining, type Joining } from '@/lib/http/account-door'
+import { providerName } from '@/lib/http/provider-door'
 import { joinAction } from '../account-actions'
 
 export const metadata: Metadata = { title: 'Create your account' }
@@ -12,6 +14,7 @@ export default async function JoinPage({ searchParams }: { searchParams: Promise
   const { invitation, first } = await searchParams
   const joining = await readJoining(await headers(), { invitation, first })
   if (joining.kind === 'closed') return <Closed {...joining} />
+  const provider = providerName()
   const isKnown = joining.kind === 'invited' && joining.hasAccount
   return (
     <>
@@ -31,6 +34,7 @@ export default async function JoinPage({ searchParams }: { searchParams: Promise
         email={joining.kind === 'invited' ? joining.email : null}
         isKnown={isKnown}
       />
+      {joining.kind === 'invited' && provider !== null && <ProviderLink provider={provider} to="/" />}
     </>
   )
 }

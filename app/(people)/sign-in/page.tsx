@@ -1,19 +1,24 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { Problem } from '@/components/account/account-fields'
+import { ProviderLink } from '@/components/account/provider-link'
 import { SignInForm } from '@/components/account/sign-in-form'
 import { ButtonLink } from '@/components/ui/button'
 import { placeOf, readJoining } from '@/lib/http/account-door'
+import { providerName, readRefusal } from '@/lib/http/provider-door'
 import { signInAction } from '../account-actions'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
 /** Where people with an account sign in; before the first one, how it is made. */
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
-  const [given, { to }] = [await headers(), await searchParams]
+  const [given, { to, refused }] = [await headers(), await searchParams]
   const joining = await readJoining(given, {})
+  const provider = providerName()
   return (
     <>
       <h1 className="text-xl font-semibold">Sign in</h1>
+      <Problem text={readRefusal(refused)} />
       {joining.kind === 'first' ? (
         <>
           <p className="text-pretty text-ink-2">Nobody has an account on this server yet. You run it, so you need none.</p>
@@ -27,7 +32,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           the server’s environment for a new one.
         </p>
       ) : (
-        <SignInForm action={signInAction} to={placeOf(to)} />
+        <>
+          <SignInForm action={signInAction} to={placeOf(to)} />
+          {provider !== null && <ProviderLink provider={provider} to={placeOf(to)} />}
+        </>
       )}
     </>
   )

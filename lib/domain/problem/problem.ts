@@ -22,6 +22,7 @@ export interface ProblemIssue {
 // Each bundle of a process has a copy of these classes: a problem is told by its mark, whichever copy made it.
 const problemMark: unique symbol = Symbol.for('mettle.Problem')
 const committedMark: unique symbol = Symbol.for('mettle.CommittedProblem')
+const limitMark: unique symbol = Symbol.for('mettle.LimitProblem')
 const busyMark: unique symbol = Symbol.for('mettle.BusyProblem')
 
 /** A domain error: a code, and a sentence that tells the reader what to do next. The text is safe to show to anyone. */
@@ -53,6 +54,19 @@ export class CommittedProblem extends Problem {
 
 /** Most of what holds up others is done after this many seconds. */
 const retryAfterSeconds = 2
+
+/** `rate_limited`, with the seconds until the same call succeeds. */
+export class LimitProblem extends Problem {
+  static override readonly mark: symbol = limitMark
+  readonly [limitMark] = true
+
+  constructor(
+    detail: string,
+    readonly retryAfter: number,
+  ) {
+    super('rate_limited', detail)
+  }
+}
 
 /** `unavailable` for a moment only: the same call succeeds once others are done. */
 export class BusyProblem extends Problem {

@@ -35,7 +35,8 @@ export async function checkPassword(db: Client, email: string, password: string,
     })
     if (count === 0) throw new Problem('rate_limited', 'Another sign-in with this address is under way. Try again.')
   }
-  if (!(await isPassword(password, user?.password)) || !user)
+  // Who signs in with a provider alone has none.
+  if (!(await isPassword(password, user?.password || undefined)) || !user)
     throw new Problem('unauthenticated', 'The e-mail address or the password is wrong.')
   await db.authUser.updateMany({ where: { id: user.id }, data: { failures: 0, lastFailedAt: null } })
   return user

@@ -1,8 +1,10 @@
 import { hashOfSecret, newSecret } from '@/lib/auth/browser-session'
 import * as contract from '@/lib/contract/member'
 import { conflict, Problem } from '@/lib/domain/problem/problem'
+import { limits } from '@/lib/domain/limit/limits'
 import { joinPath } from '@/lib/domain/sign-in/join-link'
 import { eventItem, isByAgent, writeVerb, type WriteContext } from '@/lib/kernel'
+import { takeOf } from '@/lib/store/budget'
 import { newId } from '@/lib/store/id'
 import { requireAppoint } from './appoint'
 import { invitationItem } from './member-item'
@@ -21,6 +23,11 @@ export const inviteMember = writeVerb(contract.inviteMember, async (tx, { email,
   await tx.db.invitation.deleteMany({ where: { ...where, OR: [{ email }, { expiresAt: { lte: now } }] } })
   if ((await tx.db.invitation.count({ where })) >= invitationsMax)
     throw conflict(`${invitationsMax} invitations are open. Withdraw one first.`)
+  if ((await takeOf(tx.db, 'invitation', { whose: tx.workspace.id, count: 1, nowMs: now.getTime() })) === 0)
+    throw new Problem(
+      'rate_limited',
+      `${limits.invitation.max} people were invited today, which is the limit. Invite more tomorrow.`,
+    )
   const secret = newSecret()
   const row = await tx.db.invitation.create({
     data: {
