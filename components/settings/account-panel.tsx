@@ -49,7 +49,7 @@ export function AccountPanel({ person, workspace, now }: { person: { email: stri
   )
 }
 
-function Browser({ item: { id, client, isThisOne, lastSeenAt }, now }: { item: BrowserItem; now: string }) {
+function Browser({ item: { id, client, address, isThisOne, lastSeenAt }, now }: { item: BrowserItem; now: string }) {
   const end = useAction({ name: 'account.signOut', run: signOutAccount, message: () => `Signed out ${client}` })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
@@ -60,6 +60,7 @@ function Browser({ item: { id, client, isThisOne, lastSeenAt }, now }: { item: B
         </span>
         <span className="text-sm text-ink-2">
           Last seen <Time at={lastSeenAt} now={now} />
+          {address !== null && `, signed in from ${address}`}
         </span>
       </span>
       {!isThisOne && (

@@ -37,6 +37,8 @@ const browser = z.object({
   id: z.string(),
   /** Browser and system. */
   client: z.string(),
+  /** Where it signed in from; null: not known. */
+  address: z.string().nullable(),
   isThisOne: z.boolean(),
   createdAt: time,
   /** To the minute. */

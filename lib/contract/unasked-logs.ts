@@ -10,6 +10,6 @@ export const unaskedLogs = {
   'skill.keep': { word: 'kept the change on disk to', undo: null },
   'candidate.withdraw': { word: 'withdrew', undo: 'candidate' },
   'member.reset': { word: 'set a new password for', undo: null },
-  'member.link': { word: 'signed in with a provider for the first time as', undo: null },
+  'member.link': { word: 'linked a provider with', undo: null },
   'session.session_completed': { word: 'completed', undo: null },
 } as const satisfies Logs

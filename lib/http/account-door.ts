@@ -38,7 +38,7 @@ async function entered(headers: Headers, work: () => Promise<{ secret: string; w
   }
 }
 
-const browserOf = (headers: Headers) => ({ userAgent: headers.get('user-agent') })
+const browserOf = (headers: Headers) => ({ userAgent: headers.get('user-agent'), address: addressOf(headers) })
 
 /** Signs in with the `email` and `password` of a form. */
 export const signInByForm = (headers: Headers, form: FormData): Promise<Entered> =>

@@ -40,7 +40,9 @@ forBothDatabases('A limit of requests', (open) => {
       ok: false,
       problem: expect.stringContaining('There were too many sign-ins from your network. Try again in '),
     })
-    expect(await signInByForm(from('192.0.2.2'), form)).toMatchObject({ ok: true })
+    const came = await signInByForm(from('192.0.2.2'), form)
+    const { body } = await ask('GET', '/api/account/browsers', { as: came.ok ? came.secret : '' })
+    expect(body.items).toMatchObject([{ isThisOne: true, address: '192.0.2.2' }, { address: null }])
   })
 
   it('holds up invitations of one workspace', async () => {

@@ -86,7 +86,11 @@ export async function comeFromProvider(request: Request, on: DoorSettings = sett
     await limitSignIns(addressOf(headers), new Date())
     const origin = originOf(headers, on)
     const person = await endAtProvider(on.oidc, new URL(providerReturnPath + new URL(url).search, origin), kept)
-    const secret = await signInWithProvider(person, { userAgent: headers.get('user-agent') }, on.oidc.domains)
+    const secret = await signInWithProvider(
+      person,
+      { userAgent: headers.get('user-agent'), address: addressOf(headers) },
+      on.oidc.domains,
+    )
     const secure = isEncrypted(headers, on)
     return redirect(origin + kept.to, [
       cookie(sessionCookie, secret, { path: '/', seconds: sessionSeconds, secure }),

@@ -8,9 +8,10 @@ export const listBrowsers = readVerb(contract.listBrowsers, async (ctx) => {
   const where = { userId, expiresAt: { gt: ctx.now() } }
   const rows = await ctx.db.authSession.findMany({ where, orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }] })
   return {
-    items: rows.map(({ id, client, createdAt, lastSeenAt, expiresAt }) => ({
+    items: rows.map(({ id, client, address, createdAt, lastSeenAt, expiresAt }) => ({
       id,
       client,
+      address,
       isThisOne: id === browser,
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),

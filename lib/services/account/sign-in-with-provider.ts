@@ -39,8 +39,7 @@ export async function signInWithProvider(provided: Provided, browser: Browser, d
         'Nobody has an account on this server yet. The first one is made by the link that its start printed.',
       )
     const user = (await linkedUser(tx, provided)) ?? (await linkUser(tx, provided, domains))
-    const asPerson = { ...tx, actor: { kind: 'person', id: user.email } } as const
-    if (user.email === provided.email) await join(asPerson, user, await invitedTo(tx, user.email))
+    if (user.email === provided.email) await join(tx, user, await invitedTo(tx, user.email))
     if (!(await tx.db.member.findFirst({ where: { userId: user.id }, select: { id: true } })))
       throw new Problem('forbidden', 'You aren’t a member of any workspace. Ask an owner to invite you.')
     return openBrowser(tx.db, user.id, browser, tx.now())
@@ -97,7 +96,9 @@ async function invitedTo(tx: WriteContext, email: string): Promise<Joined[]> {
 }
 
 async function join(tx: WriteContext, user: User, joined: readonly Joined[]): Promise<void> {
-  for (const { workspace, role } of joined) {
+  const members = await tx.db.member.findMany({ where: { userId: user.id }, select: { workspaceId: true } })
+  const known = new Set(members.map(({ workspaceId }) => workspaceId))
+  for (const { workspace, role } of joined.filter((one) => !known.has(one.workspace.id))) {
     const id = newId('member')
     await tx.db.member.create({ data: { id, workspaceId: workspace.id, userId: user.id, role, createdAt: tx.now() } })
     await emit(tx, workspace, { verb: 'join', object: { kind: 'member', id, name: user.email }, after: { role } })

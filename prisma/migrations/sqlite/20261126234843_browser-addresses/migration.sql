@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "AuthSession" ADD COLUMN "address" TEXT;
+
+
