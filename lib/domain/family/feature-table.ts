@@ -17,8 +17,8 @@ export interface CountedTable {
   caseOf: Int32Array
   /** By unit: how long it is, as one of `lengths` classes of equally many units. */
   lengthOf: Int32Array
-  /** Of a feature, by length class: share of the units of that length that have it. */
-  ratesOf: (feature: number) => Float64Array
+  /** By feature and length class (`lengths` of each): share of the units of that length that have it. */
+  rates: Float64Array
   /** By length class: its units. */
   lengthUnits: Float64Array
   /** By length class: how much more of everything its units hold than all units do, 1 at least. */
@@ -232,29 +232,36 @@ function richnessOf(featuresOf: readonly Int32Array[], lengthOf: Int32Array): Fl
   return found.map((count, length) => Math.max(1, count / Math.max(1, units[length]!) / Math.max(1e-9, all)))
 }
 
-/** From this share on, in units of every length, a feature can be no family's: twice as many would have to have it. */
-const everywhere = 0.5 + 1e-6
+/** What a feature may be rarer than by the rounding of numbers, and is asked all the same. */
+const rounding = 1e-9
 
 /** How usual features are in units of each length, and with it what goes together. */
 export function pairsOf(
   unitsOf: readonly Int32Array[],
   lengthOf: Int32Array,
-): Pick<CountedTable, 'ratesOf' | 'lengthUnits' | 'pairs'> {
+): Pick<CountedTable, 'rates' | 'lengthUnits' | 'pairs'> {
   const lengthUnits = new Float64Array(lengths)
   for (const length of lengthOf) lengthUnits[length]! += 1
-  // Most features are never asked for.
-  const known = new Map<number, Float64Array>()
-  const ratesOf = (feature: number): Float64Array => {
-    const before = known.get(feature)
-    if (before) return before
-    const counts = new Float64Array(lengths)
-    for (const unit of unitsOf[feature]!) counts[lengthOf[unit]!]! += 1
-    const rates = counts.map((count, length) => (lengthUnits[length] ? count / lengthUnits[length] : 0))
-    known.set(feature, rates)
-    return rates
+  const rates = new Float64Array(unitsOf.length * lengths)
+  const leastShare = new Float64Array(unitsOf.length)
+  for (let feature = 0; feature < unitsOf.length; feature += 1) {
+    const own = unitsOf[feature]!
+    const first = feature * lengths
+    for (let at = 0; at < own.length; at += 1) rates[first + lengthOf[own[at]!]!]! += 1
+    const overall = own.length / lengthOf.length
+    let least = overall
+    for (let length = 0; length < lengths; length += 1) {
+      if (lengthUnits[length] === 0) continue
+      rates[first + length]! /= lengthUnits[length]!
+      least = Math.min(least, rates[first + length]!)
+    }
+    leastShare[feature] = liftMin * Math.max(least, leastBackground(overall, lengthOf.length)) * (1 - rounding)
   }
-  const isTelling = (feature: number): boolean =>
-    unitsOf[feature]!.length <= lengthOf.length * everywhere ||
-    ratesOf(feature).some((rate, length) => lengthUnits[length]! > 0 && rate <= everywhere)
-  return { ratesOf, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, isTelling }) }
+  return { rates, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, leastShare }) }
 }
+
+/** How much more usual a feature must be in a family's units than in others of their length. */
+export const liftMin = 2
+
+/** Share of units that is expected to have a feature at least, whatever their lengths: half of what all have, or half a unit. */
+export const leastBackground = (overall: number, units: number): number => Math.max(0.5 / units, overall * 0.5)

@@ -1,4 +1,4 @@
-import { casesOf, isRelated, lengths, type CountedTable } from './feature-table'
+import { casesOf, isRelated, leastBackground, lengths, liftMin, type CountedTable } from './feature-table'
 import { forBoth } from './for-both'
 import type { Common } from './pair-counts'
 
@@ -23,9 +23,8 @@ export interface Telling {
   bits: number
 }
 
-/** Share of the seed's units that must have a feature, and how much more that is than in others of their length. */
+/** Share of the seed's units that must have a feature. */
 const shareMin = 0.4
-const liftMin = 2
 const featuresMax = 20
 /** Features of the family that a member must have. */
 const matchedMin = 2
@@ -49,13 +48,13 @@ export function growFamily(table: CountedTable, seed: number, minCases: number):
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
 
-/** The features that enough of some units have to be told of them. */
+/** The features that enough of some units have to be told of them, but for some that are too usual. */
 const commonTo = (table: CountedTable, units: Int32Array): Common[] =>
   table.pairs.commonTo(units, Math.max(1, Math.ceil(units.length * shareMin)))
 
-/** Whether two features are one piece of evidence: of those one is kept. */
-const areRelated = ({ features }: CountedTable, [one, other, third]: readonly Common[]): boolean =>
-  one !== undefined && other !== undefined && third === undefined && isRelated(features[one.feature]!, features[other.feature]!)
+/** Whether all features are one piece of evidence: of those one is kept. */
+const areRelated = ({ features }: CountedTable, common: readonly Common[]): boolean =>
+  common.every((one, at) => common.every((other, by) => by <= at || isRelated(features[one.feature]!, features[other.feature]!)))
 
 /** Half of the units of one length: with less, two tasks of that length are taken for one. And units that are no accident. */
 const lengthShare = 0.5
@@ -117,18 +116,17 @@ function countBoth(a: Int32Array, b: Int32Array): number {
 
 /** Share of units of the same lengths that have the feature. */
 function expectedShare(
-  { ratesOf, richness, units, unitsOf }: CountedTable,
+  { rates, richness, units, unitsOf }: CountedTable,
   feature: number,
   { inLength, n, isCapped }: Sized,
 ): number {
   const overall = unitsOf[feature]!.length / units.length
-  const rates = ratesOf(feature)
   let expected = 0
   for (let length = 0; length < lengths; length += 1) {
-    const rate = rates[length]!
+    const rate = rates[feature * lengths + length]!
     expected += inLength[length]! * (isCapped ? Math.min(rate, overall * richness[length]!) : rate)
   }
-  return Math.max(expected / n, 0.5 / units.length, overall * 0.5)
+  return Math.max(expected / n, leastBackground(overall, units.length))
 }
 
 /** log2 likelihood ratio of `count` in `n` at its own rate against the background's. */

@@ -9,9 +9,11 @@ export interface Atoms {
   features: Int32Array
   /** By place, in the order of the units: the unit. */
   slots: Int32Array
+  /** By unit where its places begin; one more for the end. It has as many in each history. */
+  placesOf: Int32Array
   /** By feature where its units begin, were each atom with it in another unit; one more for the end. */
   roomOf: Int32Array
-  /** Memory that each history is dealt in: the places, what each unit and who each feature gets. It holds until the next is dealt. */
+  /** Memory that each history is dealt in: the places, the atoms by unit, and who has each feature. It holds until the next is dealt. */
   dealt: Int32Array
   byUnit: Int32Array
   held: Int32Array
@@ -41,18 +43,19 @@ export function atomsOf(table: FeatureTable): Atoms {
     startOf,
     features: ordered,
     slots: leaves.unitAt,
+    placesOf: roomFor(leaves.unitAt, table.units.length),
     roomOf: roomFor(features, table.features.length),
     dealt: new Int32Array(order.length),
-    byUnit: new Int32Array(features.length),
+    byUnit: new Int32Array(order.length),
     held: new Int32Array(features.length),
   }
 }
 
 /** Where the places of each number begin, were all of them put in order; one more for the end. */
-function roomFor(held: Int32Array, features: number): Int32Array {
-  const room = new Int32Array(features + 1)
+function roomFor(held: Int32Array, numbers: number): Int32Array {
+  const room = new Int32Array(numbers + 1)
   for (let at = 0; at < held.length; at += 1) room[held[at]! + 1]! += 1
-  for (let feature = 0; feature < features; feature += 1) room[feature + 1]! += room[feature]!
+  for (let number = 0; number < numbers; number += 1) room[number + 1]! += room[number]!
   return room
 }
 
@@ -84,9 +87,14 @@ function leavesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups): L
   const most = featuresOf.reduce((sum, own) => sum + own.length, 0)
   const [unitAt, leafAt] = [new Int32Array(most), new Int32Array(most)]
   let found = 0
-  for (const [unit, own] of featuresOf.entries()) {
-    for (const feature of own) for (const group of above[feature]!) general[group] = unit
-    for (const feature of own) {
+  for (let unit = 0; unit < featuresOf.length; unit += 1) {
+    const own = featuresOf[unit]!
+    for (let at = 0; at < own.length; at += 1) {
+      const more = above[own[at]!]!
+      for (let i = 0; i < more.length; i += 1) general[more[i]!] = unit
+    }
+    for (let at = 0; at < own.length; at += 1) {
+      const feature = own[at]!
       const group = of[feature]!
       if (general[group] === unit || taken[group] === unit) continue
       taken[group] = unit
@@ -112,24 +120,30 @@ function piecesOf({ featuresOf }: FeatureTable, { count, of, above }: Groups, { 
   // The features of the unit at hand by group: the first of each, and the next one of the same.
   const head = new Int32Array(count).fill(-1)
   const next = new Int32Array(of.length)
+  const hold = (own: Int32Array): void => {
+    for (let at = 0; at < own.length; at += 1) {
+      next[own[at]!] = head[of[own[at]!]!]!
+      head[of[own[at]!]!] = own[at]!
+    }
+  }
+  const drop = (own: Int32Array): void => {
+    for (let at = 0; at < own.length; at += 1) head[of[own[at]!]!] = -1
+  }
   const take = (group: number): void => {
     for (let feature = head[group]!; feature >= 0; feature = next[feature]!) features.push(feature)
   }
-  let unit = -1
-  for (const [at, leaf] of leafAt.entries()) {
-    if (unitAt[at] !== unit) {
-      if (unit >= 0) for (const feature of featuresOf[unit]!) head[of[feature]!] = -1
-      unit = unitAt[at]!
-      for (const feature of featuresOf[unit]!) {
-        next[feature] = head[of[feature]!]!
-        head[of[feature]!] = feature
-      }
+  for (let at = 0; at < leafAt.length; at += 1) {
+    const leaf = leafAt[at]!
+    if (at === 0 || unitAt[at] !== unitAt[at - 1]) {
+      if (at > 0) drop(featuresOf[unitAt[at - 1]!]!)
+      hold(featuresOf[unitAt[at]!]!)
     }
     take(of[leaf]!)
-    for (const group of above[leaf]!) if (group !== of[leaf]) take(group)
+    const more = above[leaf]!
+    for (let i = 0; i < more.length; i += 1) if (more[i] !== of[leaf]) take(more[i]!)
     startAt[at + 1] = features.length
   }
-  return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: new Int32Array(features) }
+  return { groupAt: leafAt.map((leaf) => of[leaf]!), startAt, features: Int32Array.from(features) }
 }
 
 /**
@@ -142,7 +156,7 @@ export function surrogate(table: FeatureTable, atoms: Atoms, seed: number): Coun
   slots.set(atoms.slots)
   for (let i = slots.length - 1; i > 0; i -= 1) swap(slots, i, Math.floor(next() * (i + 1)))
   deal(atoms, slots, table.units.length)
-  const unitsOf = holdersOf(atoms, slots, table.units.length)
+  const unitsOf = holdersOf(atoms, slots)
   return { ...table, unitsOf, ...pairsOf(unitsOf, table.lengthOf) }
 }
 
@@ -168,26 +182,25 @@ function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
 }
 
 /** By feature the units that its atoms were dealt to, ascending, each once. */
-function holdersOf({ startOf, features, roomOf, byUnit, held }: Atoms, slots: Int32Array, units: number): Int32Array[] {
+function holdersOf({ startOf, features, placesOf, roomOf, byUnit, held }: Atoms, slots: Int32Array): Int32Array[] {
   // Unit by unit first, in any order within one: memory is gone through as it stands.
-  const starts = new Int32Array(units + 1)
-  for (let at = 0; at < slots.length; at += 1) starts[slots[at]! + 1]! += startOf[at + 1]! - startOf[at]!
-  for (let unit = 0; unit < units; unit += 1) starts[unit + 1]! += starts[unit]!
-  const next = starts.slice()
-  for (let at = 0; at < slots.length; at += 1) {
-    let to = next[slots[at]!]!
-    for (let i = startOf[at]!; i < startOf[at + 1]!; i += 1) byUnit[to++] = features[i]!
-    next[slots[at]!] = to
-  }
+  const next = placesOf.slice()
+  for (let atom = 0; atom < slots.length; atom += 1) byUnit[next[slots[atom]!]!++] = atom
   const ends = roomOf.slice(0, -1)
-  for (let unit = 0; unit < units; unit += 1)
-    for (let i = starts[unit]!; i < starts[unit + 1]!; i += 1) {
-      const feature = byUnit[i]!
-      const to = ends[feature]!
-      // A general feature may have come with several atoms.
-      if (to > roomOf[feature]! && held[to - 1] === unit) continue
-      held[to] = unit
-      ends[feature] = to + 1
+  const units = placesOf.length - 1
+  for (let unit = 0; unit < units; unit += 1) {
+    const to = placesOf[unit + 1]!
+    for (let at = placesOf[unit]!; at < to; at += 1) {
+      const last = startOf[byUnit[at]! + 1]!
+      for (let i = startOf[byUnit[at]!]!; i < last; i += 1) {
+        const feature = features[i]!
+        const end = ends[feature]!
+        // A general feature may have come with several atoms.
+        if (end > roomOf[feature]! && held[end - 1] === unit) continue
+        held[end] = unit
+        ends[feature] = end + 1
+      }
     }
+  }
   return Array.from(ends, (end, feature) => held.subarray(roomOf[feature], end))
 }
