@@ -41,6 +41,8 @@ export interface FeatureTable extends CountedTable {
   callsOf(unit: number, feature: number): readonly number[]
   /** Where the values of a unit's calls stood before them; read once a unit. */
   placedOf: (unit: Unit) => PlacedUnit
+  /** Counts some of its units, as a history of their own. */
+  countOf: (some: Int32Array) => FeatureTable
 }
 
 export const lengths = 4
@@ -52,7 +54,8 @@ const choicesMax = 6
 const ancestorShare = 1.2
 
 /** Counts the features of all units; kept are those of at least `minCases` cases that say more than a narrower one does. */
-export function countFeatures(read: readonly ReadUnit[], { index, placed }: Readings, minCases: number): FeatureTable {
+export function countFeatures(read: readonly ReadUnit[], readings: Readings, minCases: number): FeatureTable {
+  const { index, placed } = readings
   const units = read.map(({ unit }) => unit)
   const caseOf = numberCases(units)
   const all = countKeys(read, index)
@@ -75,6 +78,12 @@ export function countFeatures(read: readonly ReadUnit[], { index, placed }: Read
       placed.set(unit, known)
       return known
     },
+    countOf: (some) =>
+      countFeatures(
+        Array.from(some, (unit) => read[unit]!),
+        readings,
+        minCases,
+      ),
     caseOf,
     lengthOf,
     ...pairsOf(unitsOf, lengthOf),

@@ -1,10 +1,11 @@
 import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { flowFamilies, type Act, type FlowFamily } from './flow-families'
+import { chanceMargins, dealtUnits, walkMargins, type Margins } from './chance-margins'
 import { isCovered } from './covers'
 import { addPairs, coverUnits, gainOf, isSameFamily, strongestPair } from './cover'
 import { FamilyHistory } from './family-history'
-import { casesOf, type CountedTable, type FeatureTable } from './feature-table'
-import { growFamily, type Grown } from './grow'
+import { casesOf, type FeatureTable } from './feature-table'
+import { growAll, type Grown } from './grow'
 import { findHooks, hooksOf, type Hook, type StepHook } from './hooks'
 import { modelSteps, type ModelStep, type StepScope } from './model-steps'
 import { joinParallel } from './parallel'
@@ -12,11 +13,10 @@ import { paramChoices, type Choice } from './param-choices'
 import { isCheck } from './is-check'
 import { checkFamilies } from './project-checks'
 import { splitKept } from './split-kept'
-import { atomsOf, surrogate } from './surrogate'
 import { addDeclined } from './add-declined'
 import { stepsInAnyOrder } from './any-order'
 import { toolRoles } from './tool-roles'
-import { isOfTools, toolWalks } from './tool-walks'
+import { isOfTools } from './tool-walks'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
 import { headOf, isOperation, isUseful } from './usefulness'
@@ -81,12 +81,6 @@ type Sourced = Grown & Pick<Family, 'source' | 'act'> & Pick<FlowFamily, 'declin
 const casesMin = 4
 const familiesMax = 40
 const genericMax = 10
-/** Histories dealt by chance, and the least that is asked where they hold no family. */
-const surrogates = 8
-const leastGain = -12
-const leastPair = 18
-/** Deviations above the mean that one maximum in fifty passes, by Gumbel's law. */
-const rareDeviations = 2.6
 
 /**
  * Finds the families of one agent's sessions: units that do the same task, whatever the order of their steps. Families of data flow and of
@@ -116,7 +110,7 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const roles = toolRoles(table)
   const acts = distinct(flowFamilies(table, roles, minCases)).flatMap((one) => splitKept(table, one, minCases))
   const flow = addDeclined(table, acts, roles.acting).map((one): Sourced => ({ ...one, source: 'flow' }))
-  const grown = grow(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
+  const grown = growAll(table, minCases).map((one): Sourced => ({ ...one, source: 'grown' }))
   const checks = checkFamilies(table, minCases)
     .filter((one) => !grown.some((other) => isSameFamily(one, other) && doesMore(table, other)))
     .map((one): Sourced => ({ ...one, source: 'checks' }))
@@ -124,8 +118,9 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
   const free = grown.filter((one) => !certain.some((other) => isSameFamily(one, other)))
   const limit = options.limit ?? familiesMax
-  const chance = chanceMargins(table, minCases)
-  const { forGain, forPair } = beyondWalks(table, free, minCases)
+  const dealt = dealtUnits(table)
+  const chance = chanceMargins(dealt, minCases)
+  const { forGain, forPair } = beyondWalks(table, free, () => walkMargins(dealt, minCases))
   const covering = coverUnits(table, forGain, { certain, limit: limit * 2, margin: chance.gain })
   const chosen = joinParallel(table, addPairs(table, forPair, { chosen: covering, limit: limit * 2, margin: chance.pair }), free)
   const hooks = findHooks(table)
@@ -163,23 +158,16 @@ function markTopics(families: readonly Family[], closing: ReadonlySet<string>): 
 function beyondWalks<G extends Grown>(
   table: FeatureTable,
   grown: readonly G[],
-  minCases: number,
+  margins: () => Margins,
 ): { forGain: G[]; forPair: G[] } {
   const ofTools = new Set(grown.filter((one) => isOfTools(table, one)))
   if (ofTools.size === 0) return { forGain: [...grown], forPair: [...grown] }
-  const margin = rareMargins(toolWalks(table), (walked) => grow(walked, minCases).filter((one) => isOfTools(walked, one)))
+  const margin = margins()
   return {
     forGain: grown.filter((one) => !ofTools.has(one) || gainOf(table, one) > margin.gain),
     forPair: grown.filter((one) => !ofTools.has(one) || (strongestPair(table, one)?.bits ?? 0) > margin.pair),
   }
 }
-
-/** Families in which something is done: what only shares words and folders is a topic. */
-const grow = (table: CountedTable, minCases: number): Grown[] =>
-  table.features.flatMap((_, seed) => {
-    const one = growFamily(table, seed, minCases)
-    return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []
-  })
 
 /** Own commands beside checks from which a family is a task, though checks belong to it: those are no checks of all work. */
 const ownMin = 2
@@ -194,48 +182,11 @@ function doesMore({ features }: FeatureTable, { features: telling }: Grown): boo
   return own.length >= ownMin
 }
 
-const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
-
 /** Of families with the same members the first. */
 function distinct<G extends Pick<Grown, 'units'>>(families: readonly G[]): G[] {
   const kept: G[] = []
   for (const one of families) if (!kept.some((other) => isSameFamily(other, one))) kept.push(one)
   return kept
-}
-
-/**
- * What chance hardly reaches: histories are dealt anew, the best family of each is taken, and the margin stands so far above those that one
- * history in fifty passes it (Gumbel's law of maxima, by its mean and deviation).
- */
-function chanceMargins(table: FeatureTable, minCases: number): Margins {
-  const atoms = atomsOf(table)
-  return rareMargins(
-    (seed) => surrogate(table, atoms, seed),
-    (dealt) => grow(dealt, minCases),
-  )
-}
-
-interface Margins {
-  gain: number
-  pair: number
-}
-
-function rareMargins(deal: (seed: number) => CountedTable, growIn: (dealt: CountedTable) => Grown[]): Margins {
-  const best = Array.from({ length: surrogates }, (_, seed) => {
-    const one = deal(seed + 1)
-    const grown = growIn(one)
-    return {
-      gain: grown.reduce((most, family) => Math.max(most, gainOf(one, family)), leastGain),
-      pair: grown.reduce((most, family) => Math.max(most, strongestPair(one, family)?.bits ?? 0), leastPair),
-    }
-  })
-  return { gain: rareMaximum(best.map(({ gain }) => gain)), pair: rareMaximum(best.map(({ pair }) => pair)) }
-}
-
-function rareMaximum(maxima: readonly number[]): number {
-  const mean = maxima.reduce((sum, one) => sum + one, 0) / maxima.length
-  const deviation = Math.sqrt(maxima.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (maxima.length - 1))
-  return mean + rareDeviations * deviation
 }
 
 /** What the steps of a family are told by: the tool that it is about is a step of it, however many units did not take it. */

@@ -1,6 +1,7 @@
 import { casesOf, isRelated, leastBackground, lengths, liftMin, type CountedTable } from './feature-table'
 import { forBoth } from './for-both'
 import type { Common } from './pair-counts'
+import { isOperation } from './usefulness'
 
 /** Units that a few features tell from all others, with how much those features are worth there. */
 export interface Grown {
@@ -35,7 +36,7 @@ const seedShare = 0.7
  * Grows a family from a feature (one round of naive Bayes): the features that go with it far beyond their rate in units of the same
  * lengths, and the units that these tell from the rest. Null where nothing goes with it.
  */
-export function growFamily(table: CountedTable, seed: number, minCases: number): Grown | null {
+function growFamily(table: CountedTable, seed: number, minCases: number): Grown | null {
   const start = table.unitsOf[seed]!
   if (start.length > table.units.length * seedShare) return null
   const common = commonTo(table, start)
@@ -47,6 +48,15 @@ export function growFamily(table: CountedTable, seed: number, minCases: number):
   const units = members(table, telling)
   return casesOf(table, units) < minCases ? null : { seed, features: telling, units }
 }
+
+/** The families that grow from each feature, in which something is done: what only shares words and folders is a topic. */
+export const growAll = (table: CountedTable, minCases: number): Grown[] =>
+  table.features.flatMap((_, seed) => {
+    const one = growFamily(table, seed, minCases)
+    return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []
+  })
+
+const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 
 /** The features that enough of some units have to be told of them, but for some that are too usual. */
 const commonTo = (table: CountedTable, units: Int32Array): Common[] =>

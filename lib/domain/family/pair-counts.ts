@@ -38,7 +38,10 @@ export class PairCounts {
     this.#needed = Float64Array.from(this.#features, (feature) => leastShare[feature]!)
     this.#counts = new Int32Array(this.#features.length)
     const dense = Math.min(this.#features.length, (this.#enough(Math.ceil(units / denseFrom)) + 31) & ~31)
-    this.#lanes = new LaneCounter(Array.from(this.#features.subarray(0, dense), (feature) => unitsOf[feature]!), units)
+    this.#lanes = new LaneCounter(
+      Array.from(this.#features.subarray(0, dense), (feature) => unitsOf[feature]!),
+      units,
+    )
     this.#starts = new Int32Array(units + 1)
     const starts = this.#starts
     for (let rank = dense; rank < this.#features.length; rank += 1) {
@@ -58,9 +61,10 @@ export class PairCounts {
 
   /** The features that at least `least` of some units have (one at least) and that may tell of them, in no order. */
   commonTo(some: Int32Array, least: number): Common[] {
-    const end = this.#enough(least)
     const found: Common[] = []
-    // A share as it is rated, where what is seldom met counts for half a unit.
+    if (least > some.length) return found
+    const end = this.#enough(least)
+    // The share as it is rated: with half a unit more that has it, of one more.
     const add = (rank: number, count: number): void => {
       if (count + 0.5 >= this.#needed[rank]! * (some.length + 1)) found.push({ feature: this.#features[rank]!, count })
     }
@@ -69,7 +73,11 @@ export class PairCounts {
     return found
   }
 
-  #countListed(some: Int32Array, { least, end }: { least: number; end: number }, tell: (rank: number, count: number) => void): void {
+  #countListed(
+    some: Int32Array,
+    { least, end }: { least: number; end: number },
+    tell: (rank: number, count: number) => void,
+  ): void {
     const [starts, ranks, counts] = [this.#starts, this.#ranks, this.#counts]
     const reached: number[] = []
     for (let i = 0; i < some.length; i += 1) {
