@@ -19,6 +19,7 @@ import { shapesOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
+import type { RequestsNow } from './prepared-requests'
 
 /** Who applies a revision, and why; a person by default. */
 export interface RevisionApproval {
@@ -26,6 +27,8 @@ export interface RevisionApproval {
   policyVersion?: number
   reason?: string
   protect?: boolean
+  /** Of its requests, where they were read before the transaction. */
+  requests?: RequestsNow
 }
 
 /**
@@ -58,9 +61,8 @@ export async function applyRevision(
       description: candidate.description,
       shapes: await shapesOfCandidate(tx.db, candidate),
       suggestedTools: toolsOfCandidate(candidate),
-      exampleQueries: await newestQueries(
-        tx,
-        candidate,
+      exampleQueries: newestQueries(
+        await exampleQueries(tx, candidate, approval.requests),
         rowFollowing(skill, present, main).exampleQueries ?? jsonColumns.Skill.exampleQueries(skill.exampleQueries),
       ),
       ...besideFiles(candidate),
@@ -96,9 +98,8 @@ function declaredFields(skill: Skill, candidate: Candidate): Fields {
 const queriesMax = 20
 
 /** What people asked in the newer sessions first, then what was known. */
-async function newestQueries(tx: WriteContext, candidate: Candidate, known: string[]): Promise<string[]> {
-  return [...new Set([...(await exampleQueries(tx, candidate)), ...known])].slice(0, queriesMax)
-}
+const newestQueries = (asked: readonly string[], known: readonly string[]): string[] =>
+  [...new Set([...asked, ...known])].slice(0, queriesMax)
 
 function evidenceOf(candidate: Candidate, overlap: number | null): Prisma.InputJsonObject {
   const { id, patternId, digest, support, occurrences, expected, endedWell, endedKnown } = candidate

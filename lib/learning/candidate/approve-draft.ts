@@ -1,7 +1,5 @@
 import { tierOf } from '@/lib/domain/lifecycle/origin'
 import { conflict } from '@/lib/domain/problem/problem'
-import type { Request } from '@/lib/domain/request/read-request'
-import { tellingRequests } from '@/lib/domain/request/telling-requests'
 import { uniqueName } from '@/lib/skill-md/slugify'
 import type { Queryable } from '@/lib/store/client'
 import type { Candidate, Skill } from '@/prisma/generated/sqlite/client'
@@ -18,18 +16,12 @@ import {
   type NewSkill,
   type TextFile,
 } from '@/lib/library'
-import { askedBefore, askedElsewhere } from './asked-before'
-import {
-  everySessionOfCandidate,
-  runsOfCandidate,
-  shapesOfCandidate,
-  taskTypeOfCandidate,
-  toolsOfCandidate,
-} from './candidate-facts'
+import { shapesOfCandidate, taskTypeOfCandidate, toolsOfCandidate } from './candidate-facts'
 import { claimCandidate } from './claim-candidate'
 import { renameByPerson, renameDraft } from './rename-draft'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { metadataOf } from './metadata'
+import { readRequests, type RequestsNow } from './prepared-requests'
 
 /** Origins whose approved skills are learned; what a person or an import proposed is a human's. */
 const learnedFrom = new Set(['pattern', 'procedure', 'agent', 'failure'])
@@ -40,6 +32,8 @@ export interface Approval {
   protect?: boolean
   /** Laid over the event of the approval. */
   event?: Partial<EventDraft>
+  /** Of its requests, where they were read before the transaction. */
+  requests?: RequestsNow
 }
 
 /**
@@ -56,10 +50,10 @@ export async function approveDraft(
   const draft = jsonColumns.Candidate.files(candidate.files)
   const files = name === candidate.name ? draft : (approval.name ? renameByPerson : renameDraft)(draft, name)
   await claimCandidate(tx, candidate)
-  const { event } = approval
+  const { event, requests } = approval
   const [landed] = await landNew(
     tx,
-    [await learned(tx, candidate, { name, files, isProtected: approval.protect ?? false, event })],
+    [await learned(tx, candidate, { name, files, isProtected: approval.protect ?? false, event, requests })],
     { actor: event?.actor, runId: event?.runId ?? undefined },
   )
   const { skill, eventId } = landed!
@@ -89,7 +83,8 @@ async function learned(
     files: draft,
     isProtected,
     event,
-  }: { name: string; files: TextFile[]; isProtected: boolean; event?: Approval['event'] },
+    requests,
+  }: { name: string; files: TextFile[]; isProtected: boolean } & Pick<Approval, 'event' | 'requests'>,
 ): Promise<NewSkill> {
   const files = filesWith(draft, fieldsBeside(candidate, draft))
   const origin = learnedFrom.has(candidate.origin) ? 'learned' : 'human'
@@ -113,7 +108,7 @@ async function learned(
       triggers,
       constraints,
       shapes: await shapesOfCandidate(tx.db, candidate),
-      exampleQueries: await exampleQueries(tx, candidate),
+      exampleQueries: await exampleQueries(tx, candidate, requests),
       suggestedTools: toolsOfCandidate(candidate),
     },
     reason: 'approved from the review queue',
@@ -147,21 +142,14 @@ function fieldsBeside(candidate: Candidate, files: readonly FileContent[]): Fiel
 }
 
 const queriesMax = 20
-/** A longer request is told by its title, in characters. */
-const queryMax = 300
 
-function queryOf({ text, title }: Request): string[] {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return [line.length > queryMax ? title : line]
-}
-
-/** What was proposed as an example, then the redacted requests that led to its runs and mostly do, each once. */
-export async function exampleQueries(tx: { db: Queryable }, candidate: Candidate): Promise<string[]> {
-  const runs = await runsOfCandidate(tx.db, candidate)
-  const led = (await askedBefore(tx.db, runs)).flatMap(queryOf)
-  const own = await everySessionOfCandidate(tx.db, candidate)
-  const elsewhere = led.length === 0 ? [] : (await askedElsewhere(tx.db, candidate.agentId, own)).flatMap(queryOf)
-  const asked = tellingRequests(led, elsewhere, candidate.name)
+/** What was proposed as an example, then the redacted requests that tell it, each once. */
+export async function exampleQueries(
+  { db }: { db: Queryable },
+  candidate: Candidate,
+  requests: RequestsNow = readRequests,
+): Promise<string[]> {
+  const asked = await requests(db, candidate)
   const declared = fieldsIn(textIn(jsonColumns.Candidate.files(candidate.files), 'SKILL.md')).exampleQueries ?? []
   return [...new Set([...declared, ...metadataOf(candidate).exampleQueries, ...asked])].slice(0, queriesMax)
 }

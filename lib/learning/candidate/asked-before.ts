@@ -46,13 +46,7 @@ const tellingSessions = 20
  * one of a conversation. Of the newest sessions, a thousand requests at most.
  */
 export async function askedElsewhere(db: Queryable, agentId: string, own: ReadonlySet<string>): Promise<Request[]> {
-  const newest = await db.session.findMany({
-    where: { agentId },
-    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-    take: othersMax + own.size,
-    select: { id: true },
-  })
-  const ids = newest.flatMap(({ id }) => (own.has(id) ? [] : [id])).slice(0, othersMax)
+  const ids = await otherSessions(db, agentId, own)
   const isWorking = (await workingSessions(db, [...own].sort().slice(0, tellingSessions))).size > 0
   const promptsOf = groupBy(await promptsIn(db, ids), ({ sessionId }) => sessionId)
   const asked = ids.flatMap((id) => {
@@ -61,6 +55,17 @@ export async function askedElsewhere(db: Queryable, agentId: string, own: Readon
     return [firstRequest(prompts.flatMap(({ turn, text }) => (turn < openingTurns ? [text] : [])))]
   })
   return asked.filter((one) => one !== null).slice(0, requestsMax)
+}
+
+/** Ids of the newest sessions of an agent beside its own ones, which are looked at for what else it is asked. */
+export async function otherSessions(db: Queryable, agentId: string, own: ReadonlySet<string>): Promise<string[]> {
+  const newest = await db.session.findMany({
+    where: { agentId },
+    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    take: othersMax + own.size,
+    select: { id: true },
+  })
+  return newest.flatMap(({ id }) => (own.has(id) ? [] : [id])).slice(0, othersMax)
 }
 
 /** What was wanted last: an answer to the agent belongs to the request before it. */

@@ -6,14 +6,17 @@ import { lockRows } from '@/lib/store/lock-rows'
 import { withSavepoint } from '@/lib/store/savepoint'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { agentScope, inOneCommit, writeVerb, type WriteContext } from '@/lib/kernel'
-import { wideningOf } from '@/lib/learning'
+import { agentScope, flowVerb, inOneCommit, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { wideningOf, type RequestsNow } from '@/lib/learning'
 import { dismiss, snooze } from './dismiss-candidate'
-import { promote } from './promote-candidate'
+import { promote, requestsFor } from './promote-candidate'
 
 type Input = z.output<typeof contract.decideCandidates.input>
 type Output = z.output<typeof contract.decideCandidates.output>
 type Left = Output['left'][number]
+
+/** With the requests of those that are to be approved, by id. */
+type Prepared = Input & { requests: ReadonlyMap<string, RequestsNow | undefined> }
 
 /** Why one of many is left as it is; null where it can be decided. */
 async function whyLeft(
@@ -33,15 +36,15 @@ async function whyLeft(
 }
 
 /** One decision as a part of the act. Answers the event, and the skill that came of an approval. */
-async function decideOne(tx: WriteContext, row: Candidate, input: Input): Promise<{ event: string; skillId: string | null }> {
+async function decideOne(tx: WriteContext, row: Candidate, input: Prepared): Promise<{ event: string; skillId: string | null }> {
   if (input.verb === 'dismiss') return { event: (await dismiss(tx, row.id, input.reason ?? '')).event, skillId: null }
   if (input.verb === 'snooze') return { event: (await snooze(tx, row.id, input)).event, skillId: null }
-  const { skill, eventId } = await promote(tx, row.id, { protect: input.protect })
+  const { skill, eventId } = await promote(tx, row.id, { protect: input.protect, requests: input.requests.get(row.id) })
   return { event: eventId, skillId: skill.id }
 }
 
 /** Takes those that can be decided, in the order asked; what is refused by itself is left as it was, with the reason. */
-async function decideEach(tx: WriteContext, rows: readonly Candidate[], input: Input): Promise<Output> {
+async function decideEach(tx: WriteContext, rows: readonly Candidate[], input: Prepared): Promise<Output> {
   const within = inOneCommit(tx)
   const made: (Output['decided'][number] & { skillId: string | null })[] = []
   const left: Left[] = []
@@ -65,8 +68,21 @@ async function decideEach(tx: WriteContext, rows: readonly Candidate[], input: I
  * Decides on several candidates as one act: one transaction and one commit, an event each, all undone together by their events. What
  * must be opened one by one, what somebody decided meanwhile and what is refused by itself is left out and named.
  */
-export const decideCandidates = writeVerb(contract.decideCandidates, async (tx, input) => {
+export const decideCandidates = flowVerb(contract.decideCandidates, async (ctx, input) => {
   const items = [...new Map(input.items.map((item) => [item.id, item])).values()]
+  const requests = new Map<string, RequestsNow | undefined>()
+  if (input.verb === 'promote' && !input.dryRun)
+    for (const row of await waitingOf(ctx, items)) requests.set(row.id, await requestsFor(ctx.db, row))
+  return ctx.transaction((tx) => decideAll(tx, { ...input, items, requests }))
+})
+
+const waitingOf = async (ctx: FlowContext, items: Input['items']): Promise<Candidate[]> =>
+  ctx.db.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx)), id: { in: items.map(({ id }) => id) } },
+  })
+
+async function decideAll(tx: WriteContext, input: Prepared): Promise<Output> {
+  const { items } = input
   const ids = items.map((item) => item.id)
   const scope = await agentScope(tx.db, tx)
   if (!input.dryRun) await lockRows(tx.db, tx.store.provider, 'Candidate', ids)
@@ -82,4 +98,4 @@ export const decideCandidates = writeVerb(contract.decideCandidates, async (tx, 
   if (input.dryRun) return { decided: chosen.map(({ id, name }) => ({ id, name, skill: null, event: null })), left }
   const made = await decideEach(tx, chosen, input)
   return { decided: made.decided, left: [...left, ...made.left] }
-})
+}

@@ -1,5 +1,6 @@
 import * as contract from '@/lib/contract/decision'
 import { conflict } from '@/lib/domain/problem/problem'
+import type { Queryable } from '@/lib/store/client'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { flowVerb, type WriteContext } from '@/lib/kernel'
 import {
@@ -10,9 +11,11 @@ import {
   applyMerge,
   requireOther,
   prepareMerge,
+  prepareRequests,
   withText,
   type Approval,
   type MergePlanNow,
+  type RequestsNow,
 } from '@/lib/learning'
 import { movedAnswer } from '@/lib/serving'
 
@@ -45,11 +48,22 @@ export const promoteCandidate = flowVerb(contract.promoteCandidate, async (ctx, 
   const row = await loadCandidate(ctx.db, ctx, id)
   const isOpenMerge = row.kind === 'merge' && row.status !== 'promoted' && row.status !== 'dismissed'
   const merge = isOpenMerge ? await prepareMerge(ctx.db, ctx, row, dropped ?? []) : undefined
+  const requests = await requestsFor(ctx.db, row, approval.digest)
   return ctx.transaction(async (tx) => {
-    const { skill, eventId } = await promote(tx, id, { ...approval, merge })
+    const { skill, eventId } = await promote(tx, id, { ...approval, merge, requests })
     return movedAnswer(tx.db, tx, skill.id, eventId)
   })
 })
+
+/** Kinds whose approval tells nothing of what a skill is asked for. */
+const unasked = new Set(['act', 'merge'])
+
+/** The requests of a draft that may be approved, read before the transaction; undefined where they are not needed. */
+export async function requestsFor(db: Queryable, row: Candidate, digest?: string): Promise<RequestsNow | undefined> {
+  if (unasked.has(row.kind) || row.status === 'promoted' || row.status === 'dismissed') return undefined
+  const chosen = withText(row, digest)
+  return chosen ? prepareRequests(db, chosen.candidate) : undefined
+}
 
 /** What approving comes to, by what was proposed. */
 function decide(
@@ -64,7 +78,7 @@ function decide(
       if (!approval.merge) throw conflict('Review merges individually and check where each step goes.')
       return applyMerge(tx, candidate, approval.merge)
     case 'revision':
-      return applyRevision(tx, candidate, { protect: approval.protect ?? false })
+      return applyRevision(tx, candidate, { protect: approval.protect ?? false, requests: approval.requests })
     default:
       return approveDraft(tx, candidate, approval)
   }

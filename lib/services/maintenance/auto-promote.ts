@@ -3,10 +3,11 @@ import { fieldOf } from '@/lib/domain/collection/field-of'
 import { autoPromotion } from '@/lib/domain/lifecycle/auto-promote'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import type { Policy } from '@/lib/domain/policy/policy'
+import type { Queryable } from '@/lib/store/client'
 import type { Prisma, Sweep } from '@/prisma/generated/sqlite/client'
 import { policyFor, savedPolicies, type Context, type WriteContext } from '@/lib/kernel'
 import { promotionRecord, type AppliedDecision } from '@/lib/scoring'
-import { approveDraft, blockingGates, scanVerdict, withStatus } from '@/lib/learning'
+import { approveDraft, blockingGates, prepareRequests, scanVerdict, withStatus, type RequestsNow } from '@/lib/learning'
 
 /** A candidate that the policy promotes, and why. */
 export interface Promotion {
@@ -81,8 +82,19 @@ function decisionOf(row: Row, policy: Policy, reason: string): AppliedDecision {
   return { skill: { id: row.id, name: row.name }, policy, decision: { ...decision, inputs, kind, ...frozen }, eventId: null }
 }
 
+/** The requests of what is approved, read before the transaction; undefined where nothing is. */
+export async function requestsOfPromotion(db: Queryable, { candidateId, decision }: Promotion): Promise<RequestsNow | undefined> {
+  const row = decision.decision.kind === 'move' ? await db.candidate.findUnique({ where: { id: candidateId } }) : null
+  return row ? prepareRequests(db, row) : undefined
+}
+
 /** Approves a candidate for the policy, at the run's clock; one that somebody decided on or changed meanwhile is left alone. */
-export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: Promotion): Promise<AppliedDecision> {
+export async function promoteByPolicy(
+  tx: WriteContext,
+  run: Sweep,
+  promotion: Promotion,
+  requests?: RequestsNow,
+): Promise<AppliedDecision> {
   const { candidateId, revision, policy, decision } = promotion
   if (decision.decision.kind !== 'move') return decision
   const candidate = await tx.db.candidate.findUnique({ where: { id: candidateId } })
@@ -97,6 +109,6 @@ export async function promoteByPolicy(tx: WriteContext, run: Sweep, promotion: P
     runId: run.id,
     evidence: { reasonClass: 'auto-promoted' },
   }
-  const { skill, eventId } = await approveDraft({ ...tx, actor, now: () => run.asOf }, candidate, { event })
+  const { skill, eventId } = await approveDraft({ ...tx, actor, now: () => run.asOf }, candidate, { event, requests })
   return { ...decision, skill: { id: skill.id, name: skill.name }, eventId }
 }

@@ -19,9 +19,10 @@ import {
   type AppliedDecision,
 } from '@/lib/scoring'
 import { refitEndings } from '@/lib/ingest'
+import type { RequestsNow } from '@/lib/learning'
 import { flushDisk, notifyDecay } from '@/lib/publish'
 import { ageQueues } from './age-queues'
-import { decidePromotions, promoteByPolicy, type Promotion } from './auto-promote'
+import { decidePromotions, promoteByPolicy, requestsOfPromotion, type Promotion } from './auto-promote'
 
 /** Skills whose decisions are carried out in one transaction: short enough that requests between do not wait. */
 const chunk = 250
@@ -66,10 +67,12 @@ interface Part {
   canBeOvertaken?: boolean
   size: number
   shown: AppliedDecision[]
-  make: (tx: WriteContext) => Promise<AppliedDecision[]>
+  /** Reads before the transaction what its approval tells of requests. */
+  read?: () => Promise<RequestsNow | undefined>
+  make: (tx: WriteContext, requests?: RequestsNow) => Promise<AppliedDecision[]>
 }
 
-function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Promotion[]): Part[] {
+function partsOf(ctx: Context, run: Sweep, judged: readonly Judged[], promotions: readonly Promotion[]): Part[] {
   const parts: Part[] = []
   for (let start = 0; start < judged.length; start += chunk) {
     const some = judged.slice(start, start + chunk)
@@ -85,7 +88,8 @@ function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Pro
       canBeOvertaken: true,
       size: 1,
       shown: [one.decision],
-      make: async (tx: WriteContext) => [await promoteByPolicy(tx, run, one)],
+      read: () => requestsOfPromotion(ctx.store.reader, one),
+      make: async (tx, requests) => [await promoteByPolicy(tx, run, one, requests)],
     })),
   ]
 }
@@ -93,12 +97,13 @@ function partsOf(run: Sweep, judged: readonly Judged[], promotions: readonly Pro
 /** Moves, their events and their decisions land together, some skills at a time: a run that dies keeps the record of what it did. */
 async function carryOut(ctx: Context, run: Sweep, judged: Judged[], promotions: Promotion[]): Promise<void> {
   let [done, position, moved] = [0, 0, 0]
-  for (const part of partsOf(run, judged, promotions)) {
+  for (const part of partsOf(ctx, run, judged, promotions)) {
     done += part.size
+    const requests = run.isDryRun ? undefined : await part.read?.()
     const applied = await inTransaction(
       ctx,
       async (tx) => {
-        const made = run.isDryRun ? part.shown : await part.make(tx)
+        const made = run.isDryRun ? part.shown : await part.make(tx, requests)
         await storeDecisions(tx.db, ctx, run, made, position)
         await advanceSweep(tx.db, ctx, run, { done, moved: moved + countMoved(made) })
         return made

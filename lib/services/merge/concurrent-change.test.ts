@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Context } from '@/lib/kernel/context'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { decideCandidates } from '../candidate/decide-candidates'
 import { dismissCandidate } from '../candidate/dismiss-candidate'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
@@ -74,6 +75,33 @@ forBothDatabases('The evidence of a candidate', (start) => {
     const { id } = await firstOpen(ctx)
     await mergeCandidate(withoutTablesInWrites(ctx, ...evidence), { id, into: 'send-parcels' })
     expect((await readSkill(ctx, { name: 'send-parcels' })).exampleQueries).toContain('Ship the order, please.')
+  })
+
+  it('is read before the transaction that approves it, by itself or beside others', async () => {
+    const { ctx } = await start()
+    for (const agent of ['desk', 'shop']) {
+      await learnShipping(ctx, agent)
+      const { id, digest } = await firstOpen(ctx)
+      const unread = withoutTablesInWrites(ctx, 'prompt')
+      const name =
+        agent === 'desk'
+          ? (await promoteCandidate(unread, { id, digest })).skill.name
+          : (await decideCandidates(unread, { items: [{ id, digest }], verb: 'promote' })).decided[0]?.skill
+      expect((await readSkill(ctx, { name: name ?? '' })).exampleQueries).toContain('Ship the order, please.')
+    }
+  })
+
+  it('is read once more where its sessions were erased before the transaction that approves it', async () => {
+    const { ctx, store } = await start()
+    await learnShipping(ctx, 'desk')
+    const { id } = await firstOpen(ctx)
+    const erased = changedBeforeWrite(ctx, async () => {
+      const change = { erasedAt: ctx.now(), updatedAt: new Date(ctx.now().getTime() + 1) }
+      await store.db.prompt.deleteMany()
+      await store.db.session.updateMany({ data: change })
+    })
+    const { skill } = await promoteCandidate(erased, { id })
+    expect((await readSkill(ctx, { name: skill.name })).exampleQueries).not.toContain('Ship the order, please.')
   })
 
   it('is read before the transaction that keeps a wording, which a decision in between refuses', async () => {
