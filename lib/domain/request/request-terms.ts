@@ -61,3 +61,6 @@ export function requestStems(text: string): string[] {
   const runs = text.match(unspaced) ?? []
   return [...distinctiveWords(spaced).map(stem), ...runs.flatMap(tokenise)]
 }
+
+/** The same, each once. */
+export const stemSet = (text: string): Set<string> => new Set(requestStems(text))

@@ -1,4 +1,4 @@
-import { requestStems } from '@/lib/domain/request/request-terms'
+import { stemSet } from '@/lib/domain/request/request-terms'
 
 /** Requests that ask most alike, which are looked at; all that ask as much alike as the last of them. */
 const nearest = 5
@@ -19,7 +19,7 @@ type Stems = ReadonlySet<string>
  */
 export function tellingRequests(led: readonly string[], elsewhere: readonly string[], name: string): string[] {
   if (elsewhere.length === 0) return [...led]
-  const [own, others] = [led.map(stemsOf), elsewhere.map(stemsOf)]
+  const [own, others] = [led.map(stemSet), elsewhere.map(stemSet)]
   const weight = weightsIn([...own, ...others])
   const word = tellingWord(own, others, name)
   return led.filter((_, at) => {
@@ -46,14 +46,12 @@ function leadingShare(alike: readonly { by: number; isOwn: boolean }[]): number 
 /** The word of a name that tells the requests that led to the work best from all others; null where none does. */
 function tellingWord(own: readonly Stems[], others: readonly Stems[], name: string): string | null {
   const share = (some: readonly Stems[], stem: string) => some.filter((stems) => stems.has(stem)).length / some.length
-  const rated = [...stemsOf(name.replaceAll('-', ' '))].map((stem) => {
+  const rated = [...stemSet(name.replaceAll('-', ' '))].map((stem) => {
     return { stem, lift: (share(own, stem) + smooth) / (share(others, stem) + smooth) }
   })
   const [best] = rated.toSorted((a, b) => b.lift - a.lift)
   return best && best.lift >= liftMin ? best.stem : null
 }
-
-const stemsOf = (text: string): Stems => new Set(requestStems(text))
 
 /** Logarithm of the inverse share of the requests that hold a stem. */
 function weightsIn(all: readonly Stems[]): (stem: string) => number {

@@ -1,4 +1,4 @@
-import { requestStems } from '@/lib/domain/request/request-terms'
+import { stemSet } from '@/lib/domain/request/request-terms'
 import type { Asked, Background } from './types'
 
 /** Counts the words of what was asked where no family was at work. */
@@ -11,7 +11,7 @@ export const readBackground = (asked: readonly Asked[]): Background => ({
 /** How many requests hold each stem. */
 export function countStems(all: readonly Asked[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { text } of all) for (const key of new Set(requestStems(text))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { text } of all) for (const key of stemSet(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 

@@ -5,7 +5,7 @@ import { isSafeConstant } from '@/lib/domain/draft/safe-constant'
 import type { Binding, RecipeStep, ResultPlace, Source } from '@/lib/domain/draft/types'
 import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { wordsOf } from '@/lib/domain/draft/action-of'
-import { requestStems } from '@/lib/domain/request/request-terms'
+import { requestStems, stemSet } from '@/lib/domain/request/request-terms'
 import type { Asked, FamilyStepFacts } from './types'
 
 /** A value of one case: a name, a code, a place, a date. A plain word says what is wanted. */
@@ -39,7 +39,7 @@ function isDecided(binding: Binding, tool: string, asked: readonly Asked[]): boo
   const words = requestStems(wordsOf(binding.param.split('.').at(-1) ?? '').join(' '))
   if (words.length === 0) return false
   const speaking = asked.filter(({ text }) => {
-    const own = new Set(requestStems(text))
+    const own = stemSet(text)
     return words.every((word) => own.has(word))
   })
   return speaking.length >= Math.max(speakingMin, asked.length * speakingShare)

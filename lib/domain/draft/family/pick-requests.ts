@@ -1,13 +1,13 @@
 import { isLookUp } from '@/lib/domain/draft/name-pattern'
 import { caseWords } from '@/lib/domain/draft/names-one'
 import { pickExamples } from '@/lib/domain/draft/pick-examples'
-import { requestStems } from '@/lib/domain/request/request-terms'
+import { requestStems, stemSet } from '@/lib/domain/request/request-terms'
 import { countStems } from './background'
 import { hidingOf, type Hide } from './hide-cases'
 import { isTalk, sentencesOf } from './request-sentences'
 import { bareRequest } from './request-verbs'
 import type { FamilyDraftInput } from './types'
-import { isSaid, stemSets, unlike } from './unlike'
+import { isSaid, unlike } from './unlike'
 
 /** Requests that are looked at, more than are shown: some of them name somebody and are left out. */
 const toldMax = 40
@@ -81,7 +81,7 @@ const nearMin = 2
 /** Requests of other families that share words with this one: what should not lead here. Only those that hold nothing of one case. */
 export function pickNearMisses(input: FamilyDraftInput, title: string, count: number): string[] {
   const hide = hidingOf(input, [...input.asked, ...input.near])
-  const own = stemSets(input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => text))
+  const own = input.asked.flatMap((one) => sentencesOf(one, input)).map(({ text }) => stemSet(text))
   const clean = input.near
     .flatMap((one) => sentencesOf(one, input))
     // What only answers the agent leads nowhere, here or elsewhere.
@@ -104,7 +104,7 @@ export function pickNearMisses(input: FamilyDraftInput, title: string, count: nu
     return { text, shared, isOwn, saysOther: Number(saysOther) }
   })
   const near = rated
-    .filter(({ text, shared, isOwn }) => shared >= nearMin && !isOwn && !isSaid(new Set(requestStems(text)), own))
+    .filter(({ text, shared, isOwn }) => shared >= nearMin && !isOwn && !isSaid(stemSet(text), own))
     // What asks for the task of another family tells more than what only sounds alike.
     .toSorted((a, b) => b.saysOther - a.saysOther || b.shared - a.shared || a.text.length - b.text.length)
   return pickExamples(
@@ -131,7 +131,7 @@ function sayingTheSame({ act }: FamilyDraftInput, title: string): (text: string)
   const all = requestStems(title)
   const told = act ? all : all.slice(1)
   return (text) => {
-    const said = new Set(requestStems(text))
+    const said = stemSet(text)
     return told.length > 0 && told.every((key) => said.has(key))
   }
 }
@@ -149,7 +149,7 @@ function actStems({ shapes, act, source, others }: FamilyDraftInput, title: stri
   const checks = shapes.flatMap(({ heads = [] }) => heads.map((head) => (head.split(' ').at(-1) ?? head).split(':')[0] ?? head))
   const named = source === 'checks' ? checks : [title, ...done]
   const stems = requestStems(named.join(' ').replaceAll(/[_-]+/g, ' '))
-  const elsewhere = others.map((other) => new Set(requestStems(other)))
+  const elsewhere = others.map(stemSet)
   const own = stems.filter((key) => elsewhere.filter((words) => words.has(key)).length < Math.max(2, others.length * commonShare))
   return own.length > 0 ? own : stems
 }
@@ -176,9 +176,7 @@ const sentenceMin = 3
 /** Words of its own that it needs: "Can you fix this?" is said of anything. */
 const ownMin = 2
 const isNoRequest = (line: string): boolean =>
-  number.test(line) ||
-  (line.match(/[\p{L}\p{N}<]+/gu)?.length ?? 0) < sentenceMin ||
-  new Set(requestStems(line)).size + hiddenIn(line) < ownMin
+  number.test(line) || (line.match(/[\p{L}\p{N}<]+/gu)?.length ?? 0) < sentenceMin || stemSet(line).size + hiddenIn(line) < ownMin
 /** Asks for a check, or says how one went. */
 const checking =
   /\b(?:(?:re-?)?run\w*|fail\w*|pass(?:es|ed|ing)?|fix\w*|mend\w*|repair\w*|resolv\w*|clean|broken?|breaks|errors?|green|red|check\w*)\b/i
@@ -199,7 +197,7 @@ function tellingRequests(input: FamilyDraftInput, title: string, hide: Hide): st
   const lacking = new Set<string>()
   for (const one of input.asked)
     for (const { text, isOpening, isWish, isLacking } of sentencesOf(one, input)) {
-      const keys = [...new Set(requestStems(text))]
+      const keys = [...stemSet(text)]
       const line = hide(text, one)
       if (!keys.some((key) => said.has(key)) || pasted.test(text) || (isTalking && isNoRequest(line))) continue
       if (input.source === 'checks' && !checking.test(text)) continue

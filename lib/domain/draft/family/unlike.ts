@@ -1,4 +1,4 @@
-import { requestStems } from '@/lib/domain/request/request-terms'
+import { stemSet } from '@/lib/domain/request/request-terms'
 
 /** Share of their words from which two requests say the same, and that from which they do where else only one would be left. */
 const alike = 0.5
@@ -13,14 +13,12 @@ export function unlike(lines: readonly string[]): string[] {
 function withoutSaid(lines: readonly string[], share: number): string[] {
   const kept: Set<string>[] = []
   return lines.filter((line) => {
-    const stems = new Set(requestStems(line))
+    const stems = stemSet(line)
     const isNew = !isSaid(stems, kept, share)
     if (isNew) kept.push(stems)
     return isNew
   })
 }
-
-export const stemSets = (lines: readonly string[]): Set<string>[] => lines.map((line) => new Set(requestStems(line)))
 
 /** Whether one of some requests says what another does, by the stems of both. */
 export const isSaid = (stems: ReadonlySet<string>, by: readonly ReadonlySet<string>[], share = alike): boolean =>
