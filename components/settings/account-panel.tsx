@@ -85,7 +85,7 @@ function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () =>
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={`Leave ${workspace}?`}
-        description="API keys that you made are revoked, and invitations that you sent are withdrawn. Only an invitation leads back."
+        description="API keys you made are revoked, and invitations you sent are withdrawn. To come back you need a new invitation."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -14,6 +14,7 @@ import { roleHints, roleItems } from './role-items'
 export function InviteMember({ onInvited }: { onInvited: (made: { email: string; url: string }) => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('reviewer')
+  const [issue, setIssue] = useState<string>()
   const invite = useAction({
     name: 'member.invite',
     run: inviteMember,
@@ -22,6 +23,8 @@ export function InviteMember({ onInvited }: { onInvited: (made: { email: string;
       onInvited({ email: invitation.email, url: new URL(url, window.location.origin).href })
       setEmail('')
     },
+    onRefused: setIssue,
+    onConflict: setIssue,
   })
   return (
     <form
@@ -32,13 +35,16 @@ export function InviteMember({ onInvited }: { onInvited: (made: { email: string;
       }}
     >
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Field label="E-mail">
+        <Field label="E-mail" error={issue}>
           <Input
             type="email"
             value={email}
             maxLength={254}
             autoComplete="off"
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              setEmail(event.target.value)
+              setIssue(undefined)
+            }}
           />
         </Field>
         <Field label="Role" hint={roleHints[role]}>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
@@ -58,7 +58,7 @@ it('shows who has which role, who was seen, and who is invited', () => {
   expect(first?.textContent).toContain('OlgaYouolga@example.com')
   expect(second?.textContent).toContain('Signed out')
   expect(screen.getByRole('combobox', { name: 'Role of Ben' }).textContent).toContain('Reviewer')
-  expect(screen.getByRole('list', { name: 'Invitations' }).textContent).toContain('Invited as viewer')
+  expect(screen.getByRole('list', { name: 'Invitations' }).textContent).toContain('Invited as viewer, expires 27 Nov')
 })
 
 it('says before the first account what it changes', () => {
@@ -87,6 +87,31 @@ it('removes a member only after asking, and withdraws an invitation at once', as
   expect(vi.mocked(removeMember)).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove member' }))
   expect(vi.mocked(removeMember)).toHaveBeenCalledWith({ id: 'mbr_2' })
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation of eve@example.com' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation for eve@example.com' }))
   expect(vi.mocked(withdrawMember)).toHaveBeenCalledWith({ id: 'inv_1' })
+})
+
+it('says beside the field why nobody is invited, until the address changes', async () => {
+  const taken = {
+    type: 'urn:mettle:problem:conflict',
+    title: 'Conflict',
+    status: 409,
+    code: 'conflict' as const,
+    requestId: 'req_1',
+  }
+  const detail = 'ben@example.com is a member of this workspace already.'
+  vi.mocked(inviteMember).mockResolvedValue({ ok: false, problem: { ...taken, detail } })
+  show([olga, ben])
+  const field = screen.getByRole('textbox', { name: 'E-mail' })
+  await userEvent.type(field, 'ben@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(detail)).toBeTruthy()
+  await userEvent.type(field, '.uk')
+  expect(screen.queryByText(detail)).toBeNull()
+})
+
+it('offers nobody to remove themselves: they leave under Account', () => {
+  show([olga, ben])
+  expect(screen.getAllByRole('button', { name: /^Remove / }).map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Ben'])
 })

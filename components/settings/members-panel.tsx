@@ -112,23 +112,25 @@ function Member({ item, now }: { item: MemberItem; now: string }) {
           value={role}
           onValueChange={(next) => next !== role && change.mutate({ id, role: next })}
         />
-        <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setIsAsking(true)}>
-          Remove
-        </Button>
+        {!isYou && (
+          <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setIsAsking(true)}>
+            Remove
+          </Button>
+        )}
       </span>
       {isAsking && <RemoveDialog item={item} onClose={() => setIsAsking(false)} />}
     </li>
   )
 }
 
-/** It can't be undone: only an invitation leads back. */
+/** It can't be undone: only an invitation leads back. Whoever is signed in leaves under Account instead. */
 function RemoveDialog({ item: { id, name, email }, onClose }: { item: MemberItem; onClose: () => void }) {
   const remove = useAction({ name: 'member.remove', run: removeMember, message: () => `Removed ${name}`, onDone: onClose })
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={`Remove ${name}?`}
-        description="They are out at once: API keys that they made are revoked, and invitations that they sent are withdrawn."
+        description="They lose access immediately. API keys they made are revoked, and invitations they sent are withdrawn."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -149,7 +151,7 @@ function Invitation({ item, now, onWithdrawn }: { item: InvitationItem; now: str
   const withdraw = useAction({
     name: 'member.withdraw',
     run: withdrawMember,
-    message: () => `Withdrew the invitation of ${email}`,
+    message: () => `Withdrew the invitation for ${email}`,
     onDone: onWithdrawn,
   })
   return (
@@ -157,14 +159,14 @@ function Invitation({ item, now, onWithdrawn }: { item: InvitationItem; now: str
       <span className="grid min-w-0 gap-0.5">
         <span className="font-medium break-all">{email}</span>
         <span className="text-sm text-ink-2">
-          Invited as {role}, until <Time at={expiresAt} now={now} />
+          Invited as {role}, expires <Time at={expiresAt} now={now} />
         </span>
       </span>
       <Button
         size="sm"
         variant="ghost"
         pending={withdraw.isPending}
-        aria-label={`Withdraw the invitation of ${email}`}
+        aria-label={`Withdraw the invitation for ${email}`}
         onClick={() => withdraw.mutate({ id })}
       >
         Withdraw

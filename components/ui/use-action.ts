@@ -21,6 +21,8 @@ interface Action<I, T> {
   onFailed?: (input: I) => void
   /** Shows a problem of the input itself where it was entered; there is no toast then. */
   onRefused?: (issue: string) => void
+  /** Shows beside the field what it conflicts with, such as a name that is taken; there is no toast then. */
+  onConflict?: (detail: string) => void
 }
 
 /** Undoes one event, or several together, and answers what redoes them: undoing their undo. Waits for the job of a long one. */
@@ -65,6 +67,7 @@ export function useAction<I, T>(action: Action<I, T>) {
       if (!result.ok) {
         const [issue] = result.problem.issues ?? []
         if (issue && action.onRefused) action.onRefused(issue.message)
+        else if (result.problem.code === 'conflict' && action.onConflict) action.onConflict(result.problem.detail)
         else toastError(result.problem.detail, { requestId: result.problem.requestId })
         action.onFailed?.(input)
         return

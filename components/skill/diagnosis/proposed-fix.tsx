@@ -55,7 +55,7 @@ function ProposeButton({ name, diagnosis, fix }: Omit<ProposedFixProps, 'now'>) 
   const proposal = useAction({
     name: 'candidate.propose',
     run: proposeCandidate,
-    message: () => `Proposed a fix of ${diagnosis.name} for review`,
+    message: () => `Proposed a fix for ${diagnosis.name}`,
   })
   const waiting = proposal.data?.ok ? proposal.data.value.id : diagnosis.proposal
   const propose = () => {
