@@ -8,8 +8,16 @@ import { startServer, type RunningServer } from './support/server'
 
 const name = 'exchange-wrong-size'
 
-/** Why a skill of the sample data is degraded: from its state to a proposed fix, in four clicks. */
-test.describe('A degraded skill of the sample data', () => {
+/** Every skill of the sample data that is degraded, fails though it is protected, or was deprecated because it failed. */
+const troubled = [
+  { name, state: 'Degraded', error: 'item not in stock', again: 'check_stock' },
+  { name: 'query-house-rules', state: 'Degraded', error: 'no such column in this table', again: 'read_table' },
+  { name: 'trace-lost-parcel', state: 'Protected while failing', error: 'the case names another parcel', again: 'track_parcel' },
+  { name: 'change-delivery-address', state: 'Deprecated', error: 'the order is closed for changes', again: 'get_order' },
+]
+
+/** Why a skill fails: from its state to a proposed fix, in four clicks. */
+test.describe('A skill of the sample data that fails', () => {
   let server: RunningServer
   let demo: Api
   let complaints: string[]
@@ -39,35 +47,37 @@ test.describe('A degraded skill of the sample data', () => {
     }
   })
 
-  test('is explained from its state to a proposed fix in four clicks', async ({ page }) => {
-    await openAwake(page, `${server.url}/skills/${name}`)
-    await expect(page.getByText('Degraded', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(/^Fails at step \d/)).toContainText('item not in stock')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+  for (const skill of troubled) {
+    test(`is explained from its state to a proposed fix in four clicks: ${skill.name}`, async ({ page }) => {
+      await openAwake(page, `${server.url}/skills/${skill.name}`)
+      await expect(page.getByText(skill.state, { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(/^Fails at step \d/)).toContainText(skill.error)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+
+      // The cause opens the uses that broke there, on the same page.
+      await page.getByRole('button', { name: /^\d+ of \d+ failures$/ }).click()
+      const rows = page.getByRole('list', { name: /^Uses at step/ })
+      await expect(rows).toBeVisible()
       await expectAccessible(page)
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
 
-    // The cause opens the uses that broke there, on the same page.
-    await page.getByRole('button', { name: /^\d+ of \d+ failures$/ }).click()
-    const rows = page.getByRole('list', { name: /^Uses at step/ })
-    await expect(rows).toBeVisible()
-    await expectAccessible(page)
+      await rows.getByRole('link', { name: 'Open the step' }).first().click()
+      const step = page.locator('details[data-status=error][open]')
+      await expect(step).toContainText(skill.error)
+      await expectAccessible(page)
 
-    await rows.getByRole('link', { name: 'Open the step' }).first().click()
-    const step = page.locator('details[data-status=error][open]')
-    await expect(step).toContainText('item not in stock')
-    await expectAccessible(page)
+      await page.goBack()
+      await expect(rows).toBeVisible()
 
-    await page.goBack()
-    await expect(rows).toBeVisible()
-
-    await page.getByRole('button', { name: 'Propose a fix' }).click()
-    await expect(page.getByText(`Proposed a fix of ${name} for review`)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Review the fix' })).toBeVisible()
-    const { items } = await demo.get<ListPage<CandidateItem>>('/api/candidates?kind=revision&status=open')
-    const proposed = items.find(({ origin, skill }) => origin === 'person' && skill === name)
-    expect(proposed?.reason).toContain('check_stock')
-  })
+      await page.getByRole('button', { name: 'Propose a fix' }).click()
+      await expect(page.getByText(`Proposed a fix for ${skill.name}`)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Review the fix' })).toBeVisible()
+      const { items } = await demo.get<ListPage<CandidateItem>>('/api/candidates?kind=revision&status=open')
+      const proposed = items.find(({ origin, skill: of }) => origin === 'person' && of === skill.name)
+      expect(proposed?.reason).toContain(skill.again)
+    })
+  }
 })

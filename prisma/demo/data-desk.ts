@@ -75,12 +75,26 @@ const checkImport: Workflow = {
   givenUp: (c) => `I could not finish this: the files of ${c.table} are encoded in a way that I cannot read.`,
 }
 
+const houseQuery: Workflow = {
+  id: 'house-query',
+  request: (c) => `How much did the ${c.region} region take in with the ${c.product} between ${c.weekAgo} and ${c.today}?`,
+  steps: (c) => [
+    ok('read_table', { table: 'payments' }, '{"columns":["id","paid_at","order_id","cents"]}'),
+    ok('read_doc', { page: 'tables/payments' }, '{"text":"One row a payment, times in UTC."}'),
+    sql(`select sum(cents) from payments where paid_at >= '${c.weekAgo}' and item = '${c.sku}'`, 1),
+    ok('check_totals', { table: 'payments', from: c.weekAgo, to: c.today }, '{"difference":0.00}'),
+    ok('post_note', { text: `${c.product}, ${c.region}: ${c.amount}` }, '{"posted":true}'),
+  ],
+  done: (c) => `The ${c.region} region took in ${c.amount} with the ${c.product}. The total agrees with the ledger.`,
+  givenUp: (c) => `I could not finish this: the ledger has no totals since ${c.weekAgo}.`,
+}
+
 /** An analyst's agent: SQL and HTTP tools, written down as chat messages. */
 export const dataDesk: Desk = {
   agent: 'data-desk',
   format: 'openai-chat',
   model: 'demo-chat-model',
-  workflows: [weeklyRevenue, backfillDays, compareExports, refreshDashboard, checkImport],
+  workflows: [weeklyRevenue, backfillDays, compareExports, refreshDashboard, checkImport, houseQuery],
   detours: [
     () => ok('list_tables', {}, '{"tables":["orders","returns","shipments"]}'),
     (c: Cast) => ok('read_doc', { page: `tables/${c.table}` }, '{"text":"One row a change."}'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { redact } from '@/lib/redact/redact'
 import { parseTranscript } from '@/lib/transcripts/registry'
 import { demoDays } from './calendar'
@@ -6,12 +7,12 @@ import { generateDemo } from './generate-demo'
 import { learnedSkills, writtenSkills } from './library'
 import { dayMs } from './make-sessions'
 import { demoAgents } from './types'
-import { turns } from './use-sessions'
+import { turns } from './turns'
 import { writeTranscript } from './write-transcript'
 
 const now = new Date('2026-06-01T10:00:00.000Z')
 const story = generateDemo(now)
-const sessions = story.flatMap((step) => (step.kind === 'ingest' ? [step.session] : []))
+const sessions = story.flatMap((step) => (step.kind === 'ingest' ? step.sessions : []))
 const uses = story.flatMap((step) => (step.kind === 'report' ? step.uses : []))
 const transcripts = sessions.map((session) => ({ session, text: writeTranscript(session) }))
 
@@ -37,10 +38,10 @@ describe('The demo', () => {
     expect(now.getTime() - Number(times.at(-1))).toBeLessThan(dayMs)
   })
 
-  // About a hundred and twenty of the desks' work, and one for each use of the skills whose uses are all written down.
-  it('has about two hundred and twenty sessions of several agents, of varied length, each known once', () => {
-    expect(sessions.length).toBeGreaterThanOrEqual(200)
-    expect(sessions.length).toBeLessThanOrEqual(240)
+  // About a hundred and twenty of the desks' work, and one for each use that has none of those.
+  it('has about five hundred and thirty sessions of several agents, of varied length, each known once', () => {
+    expect(sessions.length).toBeGreaterThanOrEqual(500)
+    expect(sessions.length).toBeLessThanOrEqual(560)
     expect(new Set(sessions.map((session) => session.agent))).toEqual(new Set(demoAgents))
     expect(new Set(sessions.map((session) => session.key)).size).toBe(sessions.length)
     const lengths = sessions.map(({ turns }) => turns.reduce((sum, turn) => sum + turn.steps.length, 0))
@@ -74,25 +75,46 @@ describe('The demo', () => {
     }
   })
 
-  it('writes down every use of a skill that fails of late, which breaks at one step from a day on', () => {
-    const byKey = new Map(sessions.map((session) => [session.key, session]))
-    for (const [name, { day, tool, error }] of Object.entries(turns)) {
-      const own = uses.filter((use) => use.skill === name)
-      const phases = learnedSkills.find((skill) => skill.name === name)?.phases ?? []
-      expect(own.length).toBeGreaterThanOrEqual(phases.reduce((sum, phase) => sum + phase.uses, 0))
-      const late = own.filter((use) => use.at.getTime() >= now.getTime() - (demoDays - day) * dayMs && use.outcome === 'failure')
-      const broken = late.filter((use) => byKey.get(use.sessionKey)?.turns[0]?.steps.at(-1)?.output === error)
-      expect(share(broken.length, late.length)).toBeGreaterThan(0.6)
-      for (const use of own) expect(byKey.get(use.sessionKey)?.turns[0]?.steps.length).toBeGreaterThan(0)
-      for (const use of broken) expect(byKey.get(use.sessionKey)?.turns[0]?.steps.at(-1)?.tool).toBe(tool)
+  const byKey = new Map(sessions.map((session) => [session.key, session]))
+
+  it('breaks the uses of a skill that fails for a time at one step, from the day on which something changed', () => {
+    for (const [name, { day, until = demoDays, step, error }] of Object.entries(turns)) {
+      const start = now.getTime() - demoDays * dayMs
+      const within = ({ at }: { at: Date }) => at.getTime() >= start + day * dayMs && at.getTime() < start + until * dayMs
+      const failed = uses.filter((use) => use.skill === name && use.outcome === 'failure' && within(use))
+      const last = failed.map((use) => byKey.get(use.sessionKey)?.turns[0]?.steps.at(-1))
+      const broken = last.filter((one) => one?.output === error)
+      expect(share(broken.length, last.length), name).toBeGreaterThan(0.8)
+      for (const one of broken) expect(one?.tool === 'Bash' ? one.input.command : one?.tool).toBe(step)
     }
   })
 
-  it('ties uses to sessions that ended as the use did', () => {
-    const byKey = new Map(sessions.map((session) => [session.key, session]))
-    const tied = uses.filter((use) => byKey.has(use.sessionKey))
-    expect(tied.length).toBeGreaterThan(20)
-    for (const use of tied.filter(({ outcome }) => outcome)) expect(use.outcome).toBe(byKey.get(use.sessionKey)?.ending)
+  it('writes down every use in a session with steps that ended as the use did', () => {
+    for (const use of uses) {
+      const session = byKey.get(use.sessionKey)
+      expect(session?.turns[0]?.steps.length, use.sessionKey).toBeGreaterThan(0)
+      expect(session?.ending, use.sessionKey).toBe(use.outcome ?? null)
+      expect(session).toMatchObject({ agent: use.agent, format: use.harness })
+      const said = session?.turns.map((turn) => turn.request).join()
+      if (use.correction && said?.includes('No, ')) expect(said).toContain(use.correction)
+    }
+  })
+
+  it('lets a skill that goes with other work be used in sessions of that work', () => {
+    const shared = groupBy(uses, (use) => use.sessionKey)
+    const names = [...shared.values()].flatMap((own) => (own.length > 1 ? own.map(({ skill }) => skill) : []))
+    for (const skill of ['answer-in-plain-words', 'review-checklist']) {
+      const own = uses.filter((use) => use.skill === skill)
+      expect(share(names.filter((name) => name === skill).length, own.length), skill).toBeGreaterThan(0.5)
+    }
+  })
+
+  it('brings the transcripts of uses after the last mining, so that the queue holds what is no skill yet', () => {
+    const lastMined = story.findLastIndex(({ kind }) => kind === 'mine')
+    const late = story.slice(lastMined).flatMap((step) => (step.kind === 'ingest' ? step.sessions : []))
+    const linked = new Set(uses.map((use) => use.sessionKey))
+    expect(late.length).toBeGreaterThan(300)
+    for (const { key } of late) expect(linked).toContain(key)
   })
 })
 

@@ -1,11 +1,12 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { demoDays } from './calendar'
 import { Draw } from './draw'
-import { learnedSkills, writtenSkills } from './library'
+import { learnedSkills, writtenSkills, type LearnedSkill, type WrittenSkill } from './library'
 import { dayMs, makeSessions } from './make-sessions'
 import { linkUses, makeUses, type DemoUse } from './make-uses'
-import { beats, sweepDays, type DemoStep } from './story'
+import { beats, importDay, sweepDays, type DemoStep } from './story'
 import type { DemoSession } from './types'
-import { writeUses } from './use-sessions'
+import { placeUses, writeUses } from './use-sessions'
 
 /** Of this seed the demo that everybody sees. */
 export const demoSeed = 4310
@@ -17,18 +18,27 @@ function sweeps(): number[] {
   return [...days, sweepDays.last]
 }
 
-/** Every use, and the sessions that are written down because of one. */
-function allUses(seed: number, start: Date, sessions: readonly DemoSession[]) {
-  const [draw, own] = [new Draw(seed + 1), new Draw(seed + 2)]
-  const learned = learnedSkills.map((skill) => {
-    const linked = linkUses(
-      makeUses(draw, skill, start),
-      sessions.filter((session) => session.workflow === skill.workflow),
-    )
-    return writeUses(own, skill, linked, start)
-  })
-  const written = writtenSkills.flatMap((skill) => makeUses(draw, skill, start))
-  return { uses: [...learned.flatMap(({ uses }) => uses), ...written], sessions: learned.flatMap((one) => one.sessions) }
+/** Every use, each in a session that is written down, and the sessions that are there because of one. */
+function allUses(seed: number, start: Date, made: readonly DemoSession[]) {
+  const [draw, own] = [new Draw(seed + 1), new Draw(seed + 3)]
+  const reported = [...learnedSkills, ...writtenSkills].map((skill) => ({ skill, uses: makeUses(draw, skill, start) }))
+  const all = { uses: [] as DemoUse[], sessions: [] as DemoSession[] }
+  // Those beside other work come last, as guests of sessions that are there then.
+  for (const { skill, uses } of reported.toSorted((a, b) => Number(isGuest(a.skill)) - Number(isGuest(b.skill)))) {
+    const ofWorkflow = made.filter(({ workflow }) => workflow === skill.workflow)
+    const tied = isGuest(skill) ? placeUses(uses, [...made, ...all.sessions]) : linkUses(uses, ofWorkflow)
+    const written = writeUses(own, skill, tied, start)
+    all.uses.push(...written.uses)
+    all.sessions.push(...written.sessions)
+  }
+  return all
+}
+
+const isGuest = (skill: LearnedSkill | WrittenSkill): boolean => 'isBesideWork' in skill
+
+/** The transcripts of uses, brought in by their agents at one moment: until then agents only reported what they used. */
+function imports(sessions: readonly DemoSession[], at: Date): DemoStep[] {
+  return [...groupBy(sessions, ({ agent }) => agent)].map(([agent, own]) => ({ at, kind: 'ingest', agent, sessions: own }))
 }
 
 /** Uses in one report a stretch between two sweeps, sent right before the sweep that looks at them. */
@@ -51,10 +61,10 @@ export function generateDemo(now: Date, seed: number = demoSeed): DemoStep[] {
   const at = (day: number) => new Date(start.getTime() + Math.round(day * dayMs))
   const made = makeSessions(new Draw(seed), start)
   const used = allUses(seed, start, made)
-  const sessions = [...made, ...used.sessions]
   const days = sweeps()
   const steps: DemoStep[] = [
-    ...sessions.map((session): DemoStep => ({ at: session.startedAt, kind: 'ingest', session })),
+    ...made.map((session): DemoStep => ({ at: session.startedAt, kind: 'ingest', agent: session.agent, sessions: [session] })),
+    ...imports(used.sessions, at(importDay)),
     ...learnedSkills.map(({ workflow, agent, name, description, promotedOn }, index): DemoStep => {
       // A few minutes between two approvals, in the order of the list.
       return { at: at(promotedOn + index / 100), kind: 'promote', workflow, agent, name, description }

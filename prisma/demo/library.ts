@@ -143,6 +143,10 @@ export interface WrittenSkill {
   content: string
   tags: string[]
   agent: DemoAgent
+  /** What its uses do, or do most often. */
+  workflow: string
+  /** It goes with whatever its agent does, such as how to write a message. */
+  isBesideWork?: boolean
   writtenOn: number
   phases: Phase[]
 }
@@ -156,6 +160,8 @@ export const writtenSkills: readonly WrittenSkill[] = [
       '## Instructions\n\n1. Say in the first sentence what happens now.\n2. Name the day by which it is done.\n3. Apologise once, where we were wrong.\n4. Leave out what went on behind the scenes.\n\n## Examples\n\n- "Your replacement leaves today and should be with you on Thursday."\n',
     tags: ['writing', 'customers'],
     agent: 'support-desk',
+    workflow: 'late-refund',
+    isBesideWork: true,
     writtenOn: 8,
     phases: [{ from: 9, to: 88, uses: 30, rate: 0.93 }],
   },
@@ -167,6 +173,8 @@ export const writtenSkills: readonly WrittenSkill[] = [
       '## Instructions\n\n1. Read the whole difference once without judging.\n2. Ask which test would fail without the change; where there is none, write it.\n3. Look for what was left in by accident: prints, comments, skipped tests.\n4. Say what you did not check.\n',
     tags: ['code', 'review'],
     agent: 'code-pair',
+    workflow: 'fix-failing-test',
+    isBesideWork: true,
     writtenOn: 20,
     phases: [{ from: 21, to: 88, uses: 22, rate: 0.86 }],
   },
@@ -175,9 +183,10 @@ export const writtenSkills: readonly WrittenSkill[] = [
     title: 'House rules for queries',
     description: 'Names, time zones and currencies as the warehouse has them. Use before writing a query on orders or payments.',
     content:
-      '## Instructions\n\n1. Times are in UTC; the business day ends at 22:00 UTC.\n2. Amounts are in cents and in the currency of the order.\n3. Leave out orders whose state is "test".\n',
+      '## Instructions\n\n1. Read the columns with `read_table`.\n2. Look up in `read_doc` what a row stands for. Times are in UTC, amounts in cents and in the currency of the order.\n3. Query with `run_sql`. Leave out orders whose state is "test".\n4. Compare with the ledger: call `check_totals`.\n5. Write down the question and the number with `post_note`.\n',
     tags: ['sql'],
     agent: 'data-desk',
+    workflow: 'house-query',
     writtenOn: 25,
     phases: [
       { from: 26, to: 56, uses: 12, rate: 0.75 },

@@ -18,7 +18,8 @@ interface Frame {
   pace: Pace
 }
 
-const failed = (step: DemoStep): DemoStep =>
+/** A step whose service was away. */
+export const failed = (step: DemoStep): DemoStep =>
   step.tool === 'Bash'
     ? { ...step, status: 'error', exitCode: 1, output: 'The connection was reset.' }
     : { ...step, status: 'error', output: 'Error: the service did not answer in time' }

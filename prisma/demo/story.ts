@@ -3,7 +3,7 @@ import type { DemoSession } from './types'
 
 /** One thing that happened at a moment of the demo's ninety days; played through the same services as in earnest. */
 export type DemoStep = { at: Date } & (
-  | { kind: 'ingest'; session: DemoSession }
+  | { kind: 'ingest'; agent: string; sessions: DemoSession[] }
   | { kind: 'mine' }
   | { kind: 'promote'; workflow: string; agent: string; name: string; description?: string }
   | { kind: 'propose'; agent: string; proposal: Proposal }
@@ -98,3 +98,9 @@ export const beats: readonly Beat[] = [
 
 /** Every so many days the library is swept. */
 export const sweepDays = { first: 17, last: 89.8, every: 3 }
+
+/**
+ * The transcripts of uses are imported after the last mining: what it proposes is what agents do without a skill, and what a skill does
+ * already would stand beside it in the queue.
+ */
+export const importDay = 89.45

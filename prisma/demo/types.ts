@@ -31,7 +31,8 @@ export interface DemoSession {
   format: DemoFormat
   startedAt: Date
   turns: DemoTurn[]
-  ending: DemoOutcome
+  /** How it went; null where it breaks off without a word of that. */
+  ending: DemoOutcome | null
   /** Whether the caller labels the ending, or leaves it to the analysis. */
   isLabelled: boolean
   /** What it mostly does; null for one that repeats nothing. */

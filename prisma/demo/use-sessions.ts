@@ -1,48 +1,22 @@
 import { drawCast } from './cast'
 import { workflowNamed } from './desks'
 import type { Draw } from './draw'
-import type { LearnedSkill } from './library'
+import { failed } from './make-session'
 import { dayMs } from './make-sessions'
 import type { DemoUse } from './make-uses'
-import type { Cast, DemoOutcome, DemoSession, DemoStep, Workflow } from './types'
+import { turns, type Turn } from './turns'
+import type { DemoOutcome, DemoSession, DemoStep, DemoTurn, Workflow } from './types'
 
-/** How a skill's runs go from a day on: something around it changed, and only who notices it succeeds. */
-interface Turn {
-  day: number
-  /** The tool that then fails, with what it answers. */
-  tool: string
-  error: string
-  /** The tool that runs which succeed call once more right before. */
-  again: string
-  givenUp: string
-}
+const share = { otherFailure: 0.08, recovery: 0.3 }
 
-/** Skills whose every use has a transcript, so that the page can say where they fail. */
-export const turns: Readonly<Record<string, Turn>> = {
-  'exchange-wrong-size': {
-    day: 56,
-    tool: 'exchange_item',
-    error: 'Error: item not in stock',
-    again: 'check_stock',
-    givenUp: 'I could not finish this: the size was gone by the time I reserved it. Please take it over.',
-  },
-  'trace-lost-parcel': {
-    day: 61,
-    tool: 'send_message',
-    error: 'Error: the case names another parcel',
-    again: 'track_parcel',
-    givenUp: 'I could not finish this: the carrier gave the parcel another number meanwhile. Please take it over.',
-  },
-}
+const failing = (step: DemoStep, output: string): DemoStep => ({ ...failed(step), output })
 
-const share = { otherFailure: 0.2, recovery: 0.3 }
-const away = 'Error: the service did not answer in time'
+const isNamed = (step: DemoStep, name: string): boolean =>
+  step.tool === name || (step.tool === 'Bash' && String(step.input.command).startsWith(name))
 
-const failing = (step: DemoStep, output: string): DemoStep => ({ ...step, status: 'error', output })
-
-/** The steps before a tool, its own, and those after it. */
-function around(steps: readonly DemoStep[], tool: string) {
-  const at = steps.findIndex((step) => step.tool === tool)
+/** The steps before one, its own, and those after it. */
+function around(steps: readonly DemoStep[], name: string) {
+  const at = steps.findIndex((step) => isNamed(step, name))
   return { before: steps.slice(0, at), own: steps.slice(at, at + 1), after: steps.slice(at + 1) }
 }
 
@@ -50,45 +24,69 @@ function stepsOf(draw: Draw, whole: readonly DemoStep[], outcome: DemoOutcome, t
   if (turn === null || (outcome === 'failure' && draw.chance(share.otherFailure))) {
     if (outcome !== 'failure') return [...whole]
     const shortened = whole.slice(0, draw.int(1, 3))
-    return shortened.map((step, at) => (at === shortened.length - 1 ? failing(step, away) : step))
+    return shortened.map((step, at) => (at === shortened.length - 1 ? failed(step) : step))
   }
-  const { before, own, after } = around(whole, turn.tool)
+  const { before, own, after } = around(whole, turn.step)
   const fails = own.map((step) => failing(step, turn.error))
   if (outcome === 'failure') return [...before, ...fails, ...(draw.chance(share.recovery) ? fails : [])]
-  const again = before.filter(({ tool }) => tool === turn.again)
+  const again = before.filter((step) => isNamed(step, turn.again))
   return [...before, ...(draw.chance(share.recovery) ? fails : []), ...again, ...own, ...after]
 }
 
+/** What the person says to a run that was not what they wanted. */
+const corrected = ({ correction }: DemoUse): DemoTurn[] =>
+  correction ? [{ request: `No, ${correction}.`, steps: [], answer: 'Understood. I leave the rest to you.' }] : []
+
 /** The transcript of one use; a use that nobody judged stops without a word of its end. */
 function sessionOf(draw: Draw, workflow: Workflow, use: DemoUse, turn: Turn | null): DemoSession {
-  const cast: Cast = drawCast(draw, use.at)
-  const ending = use.outcome ?? 'success'
+  const cast = drawCast(draw, use.at)
+  const { outcome } = use
   const whole = workflow.steps(cast)
-  const steps = use.outcome === undefined ? whole.slice(0, 2) : stepsOf(draw, whole, ending, turn)
-  const answer = ending === 'failure' ? (turn?.givenUp ?? workflow.givenUp(cast)) : workflow.done(cast)
+  const steps = outcome === undefined ? whole.slice(0, 2) : stepsOf(draw, whole, outcome, turn)
+  const end = outcome === 'failure' ? (turn?.givenUp ?? workflow.givenUp(cast)) : workflow.done(cast)
+  const first = { request: workflow.request(cast), steps, answer: outcome === undefined ? 'One moment.' : end }
   return {
     key: use.sessionKey,
     agent: use.agent,
-    format: 'openai-chat',
+    format: workflowNamed(workflow.id).desk.format,
     startedAt: new Date(use.at.getTime() - 5_000),
-    turns: [{ request: workflow.request(cast), steps, answer: use.outcome === undefined ? 'One moment.' : answer }],
-    ending,
-    isLabelled: use.outcome !== undefined,
+    turns: [first, ...corrected(use)],
+    ending: outcome ?? null,
+    isLabelled: outcome !== undefined,
     workflow: workflow.id,
   }
 }
 
 /** Gives each use of a skill that has none yet a session of its own. */
-export function writeUses(draw: Draw, skill: LearnedSkill, uses: readonly DemoUse[], start: Date) {
+export function writeUses(draw: Draw, skill: { name: string; workflow: string }, uses: readonly DemoUse[], start: Date) {
   const turn = turns[skill.name]
-  if (!turn) return { uses: [...uses], sessions: [] }
   const { desk, workflow } = workflowNamed(skill.workflow)
   const sessions: DemoSession[] = []
   const written = uses.map((use) => {
     if (use.harness !== 'api') return use
-    const hasTurned = use.at.getTime() - start.getTime() >= turn.day * dayMs
-    sessions.push(sessionOf(draw, workflow, use, hasTurned ? turn : null))
+    const day = (use.at.getTime() - start.getTime()) / dayMs
+    const isTurned = turn !== undefined && day >= turn.day && day < (turn.until ?? Infinity)
+    sessions.push(sessionOf(draw, workflow, use, isTurned ? turn : null))
     return { ...use, harness: desk.format }
   })
   return { uses: written, sessions }
+}
+
+/** How far from its own time a use may be found in a session of other work. */
+const nearMs = 5 * dayMs
+
+/**
+ * Places uses of a skill that goes with other work in sessions of that work: each in the nearest one of its agent that ended as the use
+ * did. Where there is none, the use stays as it was.
+ */
+export function placeUses(uses: readonly DemoUse[], sessions: readonly DemoSession[]): DemoUse[] {
+  const free = new Set(sessions.filter(({ workflow }) => workflow !== null))
+  return uses.map((use) => {
+    const distance = ({ startedAt }: DemoSession) => Math.abs(startedAt.getTime() - use.at.getTime())
+    const fitting = [...free].filter(({ agent, ending }) => agent === use.agent && ending === (use.outcome ?? null))
+    const [host] = fitting.filter((one) => distance(one) < nearMs).toSorted((a, b) => distance(a) - distance(b))
+    if (!host) return use
+    free.delete(host)
+    return { ...use, sessionKey: host.key, harness: host.format, at: new Date(host.startedAt.getTime() + 9_000) }
+  })
 }

@@ -8,9 +8,11 @@ import { listCandidates } from '../candidate/list-candidates'
 import { readCandidate } from '../candidate/read-candidate'
 import type { Context } from '@/lib/kernel/context'
 import { runMaintenance } from '../maintenance/run-maintenance'
+import { sessionFinder } from '@/lib/scoring/use/uses-of-session'
 import { bothLogs } from '@/lib/scoring/policy/decision-logs.test-support'
 import { simulatePolicy } from '../policy/simulate-policy'
 import { readOverview } from '../overview/read-overview'
+import { readDiagnosis } from '../skill/read-diagnosis'
 import { readSkill } from '../skill/read-skill'
 import { newId } from '@/lib/store/id'
 import { forBothDatabases, type Opened } from '../testing/both-databases.test-support'
@@ -129,6 +131,39 @@ forBothDatabases('The demo', (open) => {
       const numbers = await shownNumbers(demo)
       expect(numbers.filter((one) => one.shown !== one.opened)).toEqual([])
       expect(numbers.filter((one) => one.shown > 0).length).toBeGreaterThan(80)
+    })
+
+    it('opens from every use a session with its steps, and counts the use as that session ended', async () => {
+      const where = { workspaceId: demo.workspace.id }
+      const uses = await demo.store.db.use.findMany({ where })
+      const sessions = await demo.store.db.session.findMany({ where })
+      const findSession = sessionFinder(sessions)
+      expect(uses.length).toBeGreaterThan(400)
+      for (const use of uses) {
+        const session = findSession(use)
+        expect(session?.stepCount, use.sessionKey).toBeGreaterThan(0)
+        if (use.outcome !== null && session?.outcomeSource === 'label') expect(session.outcome).toBe(use.outcome)
+      }
+    })
+
+    it.each([
+      ['exchange-wrong-size', 'exchange_item', 'check_stock'],
+      ['query-house-rules', 'run_sql', 'read_table'],
+      ['trace-lost-parcel', 'send_message', 'track_parcel'],
+      ['change-delivery-address', 'update_address', 'get_order'],
+    ])('says why %s fails, at a step with its transcripts, and what would mend it', async (name, step, thing) => {
+      const found = await readDiagnosis(demo, { name })
+      expect(found.n).toMatchObject({ judged: 20, transcripts: 20 })
+      expect(found.cause?.name).toBe(step)
+      expect(found.fix).toMatchObject({ thing, isAgain: true })
+      expect(found.limits).toEqual([])
+    })
+
+    it('says the cause of every skill that is degraded or fails', async () => {
+      const { degraded, failing } = await readOverview(demo, {})
+      const names = [...degraded, ...failing].map((one) => one.name)
+      expect(names.length).toBeGreaterThanOrEqual(3)
+      for (const name of names) expect((await readDiagnosis(demo, { name })).cause, name).not.toBeNull()
     })
 
     it('says of the protected skill that fails that it does', async () => {

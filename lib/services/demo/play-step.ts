@@ -19,8 +19,7 @@ const moves = { promote: promoteSkill, protect: protectSkill, reject: rejectSkil
 
 /** Who did it: agents bring sessions and reports, the schedule mines and sweeps, all else is the person who loads the demo. */
 function actorOf(ctx: Context, step: DemoStep): Actor {
-  if (step.kind === 'ingest') return { kind: 'agent', id: step.session.agent }
-  if (step.kind === 'propose') return { kind: 'agent', id: step.agent }
+  if (step.kind === 'ingest' || step.kind === 'propose') return { kind: 'agent', id: step.agent }
   if (step.kind === 'mine' || step.kind === 'sweep' || step.kind === 'report') return { kind: 'job', id: 'schedule' }
   return ctx.actor
 }
@@ -30,7 +29,7 @@ export async function playStep(demo: Context, step: DemoStep): Promise<void> {
   const ctx: Context = { ...demo, agent: null, isPlayed: true, actor: actorOf(demo, step), now: () => step.at }
   switch (step.kind) {
     case 'ingest':
-      return ingest(ctx, step.session)
+      return ingest(ctx, step.sessions)
     case 'mine':
       return void (await mineAgent(ctx, everyAgent, async () => undefined))
     case 'promote':
@@ -59,9 +58,14 @@ export async function playStep(demo: Context, step: DemoStep): Promise<void> {
   }
 }
 
-async function ingest(ctx: Context, session: DemoSession): Promise<void> {
-  const outcome = session.isLabelled ? session.ending : undefined
-  await ingestTranscript(flowContext(ctx), writeTranscript(session), { agent: session.agent, outcome })
+/** Together, so that they share a transaction. */
+async function ingest(ctx: Context, sessions: readonly DemoSession[]): Promise<void> {
+  await Promise.all(
+    sessions.map((session) => {
+      const outcome = (session.isLabelled && session.ending) || undefined
+      return ingestTranscript(flowContext(ctx), writeTranscript(session), { agent: session.agent, outcome })
+    }),
+  )
 }
 
 /** @throws Error when mining did not propose what the story goes on to judge: then story and miner no longer fit. */
