@@ -79,6 +79,7 @@ function Inputs({ skill, inputs, asOf }: { skill: string; inputs: Decision['inpu
       <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 text-ink-3 hover:text-ink">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         See the numbers
+        <span className="sr-only"> of {skill}</span>
       </summary>
       <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-0.5">
         {entries.map(([name, value]) => (

@@ -76,12 +76,22 @@ function VersionRow({ version, now, onRestore }: { version: Version; now: string
       </div>
       <div className="flex items-start gap-1.5">
         {event && version.canUndo && (
-          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate({ id: event })}>
+          <Button
+            size="sm"
+            pending={undo.isPending}
+            aria-label={`Undo policy v${version.version}`}
+            onClick={() => undo.mutate({ id: event })}
+          >
             Undo
           </Button>
         )}
         {!version.isCurrent && (
-          <Button size="sm" icon={<RotateCcw aria-hidden />} onClick={() => onRestore(version)}>
+          <Button
+            size="sm"
+            icon={<RotateCcw aria-hidden />}
+            aria-label={`Restore policy v${version.version}`}
+            onClick={() => onRestore(version)}
+          >
             Restore
           </Button>
         )}

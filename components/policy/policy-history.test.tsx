@@ -42,14 +42,14 @@ describe('the history', () => {
     const [first, second] = [...list.children] as HTMLElement[]
     expect(first?.textContent).toContain('stricter')
     expect(first?.textContent).toContain('Warn below: 50% → 35%')
-    expect(within(first!).getByRole('button', { name: 'Undo' })).toBeTruthy()
-    expect(within(second!).queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(within(first!).getByRole('button', { name: 'Undo policy v3' })).toBeTruthy()
+    expect(within(second!).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
   it('loads an earlier version into the form before it is saved', () => {
     vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
-    fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Restore policy v2' }))
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
     expect(panel.textContent).toContain('Warn below: 35% → 50%')
     expect(within(panel).getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Restore v2')

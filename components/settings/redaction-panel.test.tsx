@@ -33,6 +33,6 @@ it('shows what would be redacted in a text', async () => {
 it('removes a rule by saving the others', async () => {
   vi.mocked(saveRedaction).mockResolvedValue({ ok: true, value: { rules: [], event: null } })
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the rule Staff' }))
   expect(saveRedaction).toHaveBeenCalledWith({ rules: [] })
 })

@@ -94,7 +94,7 @@ function RuleList({ rules, refused, onRemove }: RuleListProps) {
           <span className="font-medium">{rule.name}</span>
           <code className="min-w-0 flex-1 basis-40 font-mono text-sm break-all text-ink-2">{rule.pattern}</code>
           <Chip>{rule.kind}</Chip>
-          <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
+          <Button size="sm" variant="ghost" aria-label={`Remove the rule ${rule.name}`} onClick={() => onRemove(index)}>
             Remove
           </Button>
           {refused.map(

@@ -38,6 +38,6 @@ it('adds a rule beside the others', async () => {
 it('removes a rule by saving the others', async () => {
   vi.mocked(saveToolTrust).mockResolvedValue({ ok: true, value: { rules: [], job: null, event: null } })
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: `Remove the rule for ${rule.tool}` }))
   expect(saveToolTrust).toHaveBeenCalledWith({ rules: [] })
 })

@@ -109,7 +109,7 @@ function RuleList({ rules, onRemove }: { rules: readonly TrustRule[]; onRemove: 
         <li key={rule.tool} className="flex flex-wrap items-center gap-2 py-2">
           <code className="min-w-0 flex-1 basis-40 font-mono text-sm break-all">{rule.tool}</code>
           <Chip>{nameOf(rule.source)}</Chip>
-          <Button size="sm" variant="ghost" onClick={() => onRemove(index)}>
+          <Button size="sm" variant="ghost" aria-label={`Remove the rule for ${rule.tool}`} onClick={() => onRemove(index)}>
             Remove
           </Button>
         </li>

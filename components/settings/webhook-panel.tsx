@@ -87,10 +87,21 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
         )}
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ id: item.id })}>
+        <Button
+          size="sm"
+          pending={test.isPending}
+          aria-label={`Send a test to ${item.url}`}
+          onClick={() => test.mutate({ id: item.id })}
+        >
           Send a test
         </Button>
-        <Button size="sm" variant="ghost" pending={remove.isPending} onClick={() => remove.mutate({ id: item.id })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={remove.isPending}
+          aria-label={`Remove ${item.url}`}
+          onClick={() => remove.mutate({ id: item.id })}
+        >
           Remove
         </Button>
       </span>

@@ -1,5 +1,6 @@
 'use client'
 
+import { formatInstant } from '@/components/ui/format-time'
 import { Link } from '@/components/ui/link'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { Time } from '@/components/ui/time'
@@ -26,7 +27,11 @@ export function RunRows({ rows, uses, label, now }: RunRowsProps) {
             {session === null ? (
               <span className="text-ink-3">No transcript</span>
             ) : (
-              <Link className="opens rounded-xs" href={`/sessions/${session}${call === null ? '' : `#${call}`}`}>
+              <Link
+                className="opens rounded-xs"
+                href={`/sessions/${session}${call === null ? '' : `#${call}`}`}
+                aria-label={`Open the ${call === null ? 'transcript' : 'step'}, ${formatInstant(new Date(at))}`}
+              >
                 {call === null ? 'Open the transcript' : 'Open the step'}
               </Link>
             )}
