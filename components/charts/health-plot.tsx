@@ -13,15 +13,16 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatPercent } from '@/components/ui/format-number'
+import { formatPercent, countOf, formatInterval } from '@/components/ui/format-number'
+import { formatDay } from '@/components/ui/format-time'
 import type { Stretch } from './brush'
 import { BrushEnds } from './brush-ends'
-import { HealthTooltip } from './health-tooltip'
 import { FewNote, MarkerLine, PolicyLine } from './plot-lines'
 import { axisWidth, labelInk, plotMargin, plotRows, timeDomain, type PlotRow } from './plot-rows'
 import { stackLabels, type Timeline } from './timeline'
 import { useBrush } from './use-brush'
 import { UsesPlot } from './uses-plot'
+import { enoughJudged } from './rate'
 
 /**
  * The plot itself: band, line, dots for thin evidence, policy thresholds, markers, and uses below. Purely visual: text and table
@@ -126,4 +127,33 @@ function labelRowsOf({ markers }: Timeline, [from, to]: [number, number], width:
   const widths = markers.map((marker) => marker.label.length * 7 + 14)
   const rows = stackLabels(xs, widths, 2)
   return rows.map((row, index) => ((xs[index] ?? 0) + (widths[index] ?? 0) > plotWidth + plotMargin.right + 8 ? null : row))
+}
+
+interface HealthTooltipProps {
+  now: string
+  /** Provided by the chart. */
+  active?: boolean
+  payload?: readonly { payload?: PlotRow }[]
+}
+
+/** The hovered point, as text. */
+function HealthTooltip({ now, active, payload }: HealthTooltipProps) {
+  const row = active ? payload?.[0]?.payload : undefined
+  if (!row) return null
+  const enough = row.n >= enoughJudged && row.rate !== null
+  return (
+    <div className="rounded-md border border-line bg-panel px-2.5 py-1.5 text-sm text-ink shadow-float">
+      <div className="text-ink-3">{formatDay(new Date(row.at), new Date(now))}</div>
+      {enough && row.rate !== null ? (
+        <div>
+          <b className="font-semibold">{formatPercent(row.rate)}</b> of {row.n} judged
+          {row.band && <span className="text-ink-2">, {formatInterval(...row.band)}</span>}
+        </div>
+      ) : (
+        <div className="text-idle">{row.n} judged: not enough evidence</div>
+      )}
+      <div className="text-ink-2">{countOf(row.uses, 'use')}</div>
+      {row.corrected !== null && row.corrected > 0 && <div className="text-ink-2">{formatPercent(row.corrected)} corrected</div>}
+    </div>
+  )
 }

@@ -3,8 +3,8 @@ import { Link } from '@/components/ui/link'
 import { NumberLink } from '@/components/ui/number-link'
 import { cn } from '@/components/ui/cn'
 import { countOf, formatInterval, formatNumber, formatPercent } from '@/components/ui/format-number'
-import { IntervalBand } from './interval-band'
 import { dotsOf, OutcomeDots, type DotOutcome } from './outcome-dots'
+import { round1 } from './scale'
 
 /** Below this many judged uses a percentage would suggest more precision than there is. */
 export const enoughJudged = 8
@@ -111,5 +111,31 @@ function RateFigure({ visible, text, href, className }: { visible: string; text:
       <span aria-hidden>{visible}</span>
       <span className="sr-only">{text}</span>
     </span>
+  )
+}
+
+interface IntervalBandProps {
+  /** Shares of 1. */
+  rate: number
+  low: number
+  high: number
+  /** Thresholds to mark, as shares of 1. */
+  marks?: readonly number[]
+  width?: number
+  className?: string
+}
+
+/** A rate's interval on a line from 0 to 100%: the interval as a bar, the rate as a stroke. The text is next to it. */
+function IntervalBand({ rate, low, high, marks = [], width = 64, className }: IntervalBandProps) {
+  const x = (share: number) => round1(1 + Math.min(1, Math.max(0, share)) * (width - 2))
+  return (
+    <svg aria-hidden width={width} height={12} viewBox={`0 0 ${width} 12`} className={cn('block shrink-0', className)}>
+      <rect x={0} y={4} width={width} height={4} rx={2} className="fill-line" />
+      <rect x={x(low)} y={4} width={round1(Math.max(2, x(high) - x(low)))} height={4} rx={2} className="fill-accent opacity-45" />
+      {marks.map((mark) => (
+        <path key={mark} d={`M${x(mark)} 2V10`} strokeDasharray="1.5 1.5" className="stroke-ink-3" />
+      ))}
+      <rect x={round1(x(rate) - 1)} y={1} width={2} height={10} rx={1} className="fill-accent" />
+    </svg>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRight, ChevronRight, Undo2 } from 'lucide-react'
+import { ArrowRight, ChevronRight, Undo2, CircleCheck, Eye, Pin, Snowflake, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,7 +13,8 @@ import { undoEvent } from '@/lib/actions'
 import { capital } from '@/lib/domain/capital'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { parseState } from '@/lib/domain/lifecycle/states'
-import { FateBadge } from './fate-badge'
+import type { Tone } from '@/components/ui/tone'
+import { fateOf, type Fate } from './run-text'
 
 type Decision = SweepRun['decisions'][number]
 
@@ -114,4 +115,22 @@ function figureText(name: string, value: unknown): string {
   if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value)
   const isTime = /(At|Since|since)$/.test(name) && value > 1e11
   return isTime ? formatInstant(new Date(value)) : formatNumber(Math.round(value * 1000) / 1000)
+}
+
+const looks: Record<Fate, { tone: Tone; icon: LucideIcon; word: string }> = {
+  applied: { tone: 'good', icon: CircleCheck, word: 'Applied' },
+  preview: { tone: 'accent', icon: Eye, word: 'Would apply' },
+  frozen: { tone: 'neutral', icon: Snowflake, word: 'Skipped: frozen' },
+  protected: { tone: 'neutral', icon: Pin, word: 'Skipped: protected' },
+  review: { tone: 'neutral', icon: UserRound, word: 'In Review' },
+}
+
+/** Whether a decision was applied, only previewed, or left to a person. */
+function FateBadge({ decision, dryRun }: { decision: SweepRun['decisions'][number]; dryRun: boolean }) {
+  const { tone, icon: Icon, word } = looks[fateOf(decision, dryRun)]
+  return (
+    <Badge tone={tone} icon={<Icon />}>
+      {word}
+    </Badge>
+  )
 }

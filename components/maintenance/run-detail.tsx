@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { CircleStop } from 'lucide-react'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { formatInstant } from '@/components/ui/format-time'
@@ -10,11 +11,14 @@ import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import type { SweepRun } from '@/lib/contract/maintenance'
+import type { CallOutput } from '@/lib/client/http-client'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { useAction } from '@/components/ui/use-action'
 import { DecisionRow } from './decision-row'
-import { RunDifference } from './run-difference'
-import { RunProgress } from './run-progress'
 import { fateOf, resultText, triggerText } from './run-text'
 import { UndoRun } from './undo-run'
+import { cancelOverHttp } from './over-http'
 
 const order = ['applied', 'preview', 'frozen', 'protected', 'review'] as const
 /** Polling interval of a current run. */
@@ -84,4 +88,65 @@ function RunNote({ run }: { run: SweepRun }) {
       </p>
     )
   return null
+}
+
+type Difference = NonNullable<CallOutput<'maintenance.read'>['difference']>
+
+const listed = 5
+const named = (all: Difference['added']): string => {
+  const words = all.slice(0, listed).map(({ verb, skill }) => `${verb} ${skill}`)
+  const more = all.length > listed ? [`${all.length - listed} more`] : []
+  return [...words, ...more].join(', ')
+}
+
+/** Compared with the previous run: new decisions and removed ones. */
+function RunDifference({ difference, now }: { difference: Difference | null; now: string }) {
+  if (!difference) return null
+  const { added, gone, at } = difference
+  return (
+    <p className="border-b border-line px-4 py-2 text-sm text-pretty text-ink-2">
+      {added.length === 0 && gone.length === 0 ? 'Same decisions as' : 'Compared with'} the sweep <Time at={at} now={now} />
+      {added.length > 0 && (
+        <>
+          {' '}
+          · <span className="text-ink">new:</span> {named(added)}
+        </>
+      )}
+      {gone.length > 0 && (
+        <>
+          {' '}
+          · <span className="text-ink">gone:</span> {named(gone)}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The progress of a run, with a cancel button: what it has done so far remains. */
+function RunProgress({ run, now }: { run: Pick<SweepRun, 'id' | 'startedAt' | 'progress' | 'dryRun'>; now: string }) {
+  const cancel = useAction({ name: 'maintenance.cancel', run: cancelOverHttp, message: () => 'The sweep stops at the next step' })
+  const { done, total } = run.progress
+  const isRequested = cancel.data?.ok === true
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <Progress
+        label={run.dryRun ? 'Previewing' : 'Sweeping'}
+        done={done}
+        total={total === 0 ? null : total}
+        unit="decision"
+        elapsedMs={Math.max(0, Date.parse(now) - Date.parse(run.startedAt))}
+        action={
+          <Button
+            size="sm"
+            icon={<CircleStop aria-hidden />}
+            pending={cancel.isPending}
+            unavailable={isRequested ? 'Stops at the next step' : undefined}
+            onClick={() => cancel.mutate({ id: run.id })}
+          >
+            Cancel
+          </Button>
+        }
+      />
+    </div>
+  )
 }

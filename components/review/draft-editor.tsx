@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -12,8 +14,10 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { Textarea } from '@/components/ui/textarea'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { useAction } from '@/components/ui/use-action'
+import { redraftCandidate } from '@/lib/actions'
+import { query } from '@/lib/client/queries'
 import { tokensOf, useDraft } from './use-draft'
-import { RedraftButton } from './redraft-button'
 
 export interface DraftEditorProps {
   candidate: CandidateDetail
@@ -133,5 +137,40 @@ function EditorActions({ draft, onSave, onApprove, onClose }: EditorActionsProps
         {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
       </span>
     </div>
+  )
+}
+
+interface RedraftButtonProps {
+  candidate: Pick<CandidateDetail, 'id' | 'name'>
+  /** There are unsaved changes. */
+  isChanged: boolean
+  /** Called when the model's text is kept beside the draft. */
+  onRedrafted: () => void
+  /** Why the model's text was rejected: the draft stays unchanged. */
+  onRejected: (reason: string) => void
+}
+
+/** Asks the model for another wording, when one is configured. */
+function RedraftButton({ candidate, isChanged, onRedrafted, onRejected }: RedraftButtonProps) {
+  const drafting = useQuery(query('drafting.read', {})).data
+  const redraft = useAction({
+    name: 'candidate.redraft',
+    run: () => redraftCandidate({ id: candidate.id }),
+    message: ({ refused }) => (refused === null ? `The model worded ${candidate.name}` : undefined),
+    eventOf: ({ event }) => event,
+    onDone: (answer) => (answer.refused === null ? onRedrafted() : onRejected(answer.refused)),
+  })
+  if (!drafting?.isOn) return null
+  return (
+    <Button
+      size="sm"
+      icon={<Sparkles aria-hidden />}
+      title={`Ask ${drafting.model}`}
+      pending={redraft.isPending}
+      unavailable={isChanged ? 'Save or cancel your changes first' : undefined}
+      onClick={() => redraft.mutate(undefined)}
+    >
+      Redraft
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { editCandidate } from '@/lib/actions'
 import { invalidateAfter, query } from '@/lib/client/queries'
 import type { CandidateDetail } from '@/lib/contract/candidate'
@@ -11,8 +11,7 @@ import { undo } from '@/components/ui/use-action'
 import { mainText } from './wording-text'
 import { detailInput } from './queue-input'
 import { joinSkillMd, splitSkillMd } from './split-skill-md'
-import type { DraftFields } from './unsaved'
-import { useTyped } from './use-typed'
+import { type DraftFields, unsaved } from './unsaved'
 
 /** Validation error of a field; the server has the final say. */
 export function faultsOf({ name, description, body }: DraftFields): Partial<DraftFields> {
@@ -29,6 +28,35 @@ export function faultsOf({ name, description, body }: DraftFields): Partial<Draf
 /** Tokens as in the catalogue: always loaded, and loaded on use. */
 export function tokensOf({ name, description, body }: DraftFields, front: string): { listed: number; loaded: number } {
   return { listed: estimateTokens(`${name}: ${description}`), loaded: estimateTokens(joinSkillMd({ front, body })) }
+}
+
+const fieldsOf = (draft: CandidateDetail): DraftFields => {
+  const { name, description } = draft
+  return { name, description, body: splitSkillMd(mainText(draft)).body }
+}
+
+/** The edited fields of a draft over `base`, the draft that was read; an unfinished edit continues. */
+function useTyped(candidate: CandidateDetail) {
+  // The base of the edit stays when a newer draft arrives: the server compares digests.
+  const [typed, setTyped] = useState(() => unsaved.get(candidate.id) ?? { base: candidate, fields: fieldsOf(candidate) })
+  const { base, fields } = typed
+  const read = fieldsOf(base)
+  const isChanged = fields.name !== read.name || fields.description !== read.description || fields.body !== read.body
+  useEffect(() => {
+    unsaved.set(base.id, typed)
+    return () => {
+      if (!isChanged) unsaved.delete(base.id)
+    }
+  }, [base.id, isChanged, typed])
+  return {
+    base,
+    fields,
+    isChanged,
+    change: (next: Partial<DraftFields>) => setTyped((before) => ({ ...before, fields: { ...before.fields, ...next } })),
+    /** Resets the fields to those of the draft. */
+    take: (draft: CandidateDetail) => setTyped({ base: draft, fields: fieldsOf(draft) }),
+    giveUp: () => void unsaved.delete(base.id),
+  }
 }
 
 /** The draft being edited. `save` returns the updated candidate, or null when it was refused. */

@@ -8,8 +8,10 @@ import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { sessionOutcomes } from '@/lib/domain/session/step'
 import type { CallOutput } from '@/lib/client/http-client'
-import { exportSessions } from './export-sessions'
-import type { SessionFilters } from './session-filters'
+import { allPages } from '@/lib/client/all-pages'
+import { sameOrigin } from '@/lib/client/queries'
+import type { CsvCell } from '@/lib/domain/csv/write-csv'
+import { type SessionFilters, sessionsInput } from './session-filters'
 
 const anyValue = 'any'
 
@@ -17,6 +19,28 @@ interface ToolbarProps {
   filters: SessionFilters
   facets: NonNullable<CallOutput<'session.list'>['facets']>
   onChange: (patch: Partial<SessionFilters>) => void
+}
+
+const perPage = 200
+
+/** Every session that matches the filters, as flat records. */
+async function exportSessions(filters: SessionFilters): Promise<Record<string, CsvCell>[]> {
+  const input = { ...sessionsInput({ ...filters, cursor: '' }), limit: perPage }
+  const sessions = await allPages((cursor) => sameOrigin.call('session.list', { ...input, ...(cursor ? { cursor } : {}) }))
+  return sessions.map(({ id, key, title, agent, harness, model, outcome, outcomeSource, steps, errors, startedAt, endedAt }) => ({
+    id,
+    key,
+    title,
+    agent,
+    harness,
+    model,
+    outcome,
+    outcome_source: outcomeSource,
+    steps,
+    errors,
+    started_at: startedAt,
+    ended_at: endedAt,
+  }))
 }
 
 /** Search and facets; each is part of the address. */

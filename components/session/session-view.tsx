@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { countOf } from '@/components/ui/format-number'
@@ -8,13 +8,22 @@ import { Time } from '@/components/ui/time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { arrange, spanOf } from './arrange'
+import { OutcomeBadge, outcomeLabel } from '@/components/ui/outcome-badge'
+import { Select } from '@/components/ui/select'
+import { useAction } from '@/components/ui/use-action'
+import { setOutcomeSession } from '@/lib/actions'
+import { sessionOutcomes, type SessionOutcome } from '@/lib/domain/session/step'
+import { Link } from '@/components/ui/link'
+import { Badge } from '@/components/ui/badge'
+import { Panel } from '@/components/ui/panel'
+import type { OutputOf } from '@/lib/contract/operation'
+import type { readSession } from '@/lib/contract/session'
+import { WarningBadge } from '@/components/ui/warning-badge'
+import { arrange, spanOf, type SessionDetail } from './arrange'
 import { EpisodeList } from './episode-list'
 import { EraseButton } from './erase-button'
-import { OutcomeChoice } from './outcome-choice'
 import { ProposeSteps } from './propose-steps'
 import { SessionFacts, SessionNotes, SessionUses } from './session-facts'
-import { SessionProposals } from './session-proposals'
 import { useStepJump } from './use-step-jump'
 import { VerdictSignals } from './verdict-signals'
 
@@ -63,4 +72,73 @@ export function SessionView({ id, now }: { id: string; now: string }) {
       </div>
     </>
   )
+}
+
+/** How the session ended and who says so; a person's verdict overrides any analysis, and can be removed. */
+function OutcomeChoice({ session }: { session: SessionDetail }) {
+  const cache = useQueryClient()
+  const { queryKey } = query('session.read', { id: session.id })
+  const set = useAction({
+    name: 'session.setOutcome',
+    run: setOutcomeSession,
+    message: ({ session: after }) => `Outcome set to ${outcomeLabel(after.outcome).toLowerCase()}`,
+    eventOf: ({ event }) => event,
+  })
+  const choose = (outcome: SessionOutcome) => {
+    if (outcome === session.outcome && session.outcomeSource === 'person') return
+    // Optimistic; the server's response replaces it.
+    cache.setQueryData(queryKey, { ...session, outcome, outcomeSource: 'person', outcomeBecause: 'Set by a person' })
+    set.mutate({ id: session.id, outcome })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <OutcomeBadge outcome={session.outcome} />
+      <span className="min-w-0 flex-1 basis-52 text-pretty text-ink-2">
+        {session.outcomeBecause ?? 'The session doesn’t show how it ended.'}
+        {session.outcomeSource && (
+          <span className="text-ink-3"> ({sourceWords[session.outcomeSource] ?? session.outcomeSource})</span>
+        )}
+      </span>
+      <Select
+        look="bar"
+        label="Set the outcome"
+        value={session.outcome}
+        onValueChange={choose}
+        items={sessionOutcomes.map((outcome) => ({ value: outcome, label: `Outcome: ${outcomeLabel(outcome)}` }))}
+      />
+    </div>
+  )
+}
+
+const sourceWords: Record<string, string> = { label: 'from its label', analysis: 'from its text', person: 'by a person' }
+
+type Proposal = OutputOf<typeof readSession>['proposals'][number]
+
+const words: Record<string, string> = {
+  open: 'To review',
+  snoozed: 'Snoozed',
+  promoted: 'Approved',
+  dismissed: 'Dismissed',
+}
+
+/** The agent's proposals from this session, each as a card that links to its review or its skill. */
+function SessionProposals({ proposals, now }: { proposals: readonly Proposal[]; now: string }) {
+  return proposals.map((proposal) => (
+    <Panel key={proposal.id} aria-label={`Proposal ${proposal.name}`} className="grid gap-1 px-4 py-3">
+      <span className="flex flex-wrap items-center gap-2">
+        <Link
+          href={proposal.skill ? `/skills/${proposal.skill}` : `/review?status=${proposal.status}&c=${proposal.id}`}
+          className="opens rounded-xs font-medium"
+        >
+          {proposal.title ?? proposal.name}
+        </Link>
+        {proposal.kind === 'warning' && <WarningBadge />}
+        <Badge tone={proposal.status === 'promoted' ? 'good' : 'candidate'}>{words[proposal.status] ?? proposal.status}</Badge>
+        <span className="text-sm text-ink-3">
+          proposed from this session <Time at={proposal.createdAt} now={now} />
+        </span>
+      </span>
+      <span className="text-pretty text-ink-2">{proposal.description}</span>
+    </Panel>
+  ))
 }

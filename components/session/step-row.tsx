@@ -1,14 +1,15 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Ban, Check, CircleDashed, CircleStop, X, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { cn } from '@/components/ui/cn'
 import { formatBytes } from '@/components/ui/format-bytes'
-import { formatDuration } from '@/components/ui/format-time'
+import { formatDuration, formatInstant } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
-import { StepContent } from './step-content'
-import { StepMark } from './step-mark'
+import { CodeBlock } from '@/components/ui/code'
+import { JsonView } from '@/components/ui/json-view'
+import type { StepStatus } from '@/lib/domain/session/step'
 
 export interface Span {
   fromMs: number
@@ -83,6 +84,63 @@ function Waterfall({ step, span }: { step: StepItem; span: Span | null }) {
         className={cn('absolute inset-y-0 rounded-full', step.status === 'error' ? 'bg-bad' : 'bg-ink-3')}
         style={{ left: `${Math.min(left, 0.98) * 100}%`, width: `${Math.min(width, 1 - Math.min(left, 0.98)) * 100}%` }}
       />
+    </span>
+  )
+}
+
+/** An unfolded call: facts, input, and the beginning of the output. */
+function StepContent({ step }: { step: StepItem }) {
+  const facts = [
+    step.tool,
+    step.startedAt && formatInstant(new Date(step.startedAt)),
+    step.durationMs !== null && formatDuration(step.durationMs),
+    step.output?.exitCode !== null && step.output?.exitCode !== undefined && `exit code ${step.output.exitCode}`,
+    step.isCopy && 'copied from an earlier session, not counted',
+  ].filter(Boolean)
+  return (
+    <div className="grid gap-2 border-t border-line bg-bg px-3 py-3 sm:pl-[60px]">
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+        <a href={`#${step.id}`} className="opens rounded-xs">
+          Link to this step
+        </a>
+      </p>
+      <JsonView label="Input" value={step.input} />
+      {step.output && (
+        <CodeBlock
+          label={`Output, ${formatBytes(step.output.bytes)}${isCut(step) ? ', truncated' : ''}`}
+          wrap
+          text={step.output.summary || '(empty)'}
+          className="[&_section]:max-h-96"
+        />
+      )}
+    </div>
+  )
+}
+
+const isCut = ({ output }: StepItem): boolean => output !== null && output.bytes > new TextEncoder().encode(output.summary).length
+
+const looks: Record<StepStatus, { icon: LucideIcon; look: string; word: string }> = {
+  ok: { icon: Check, look: 'text-good', word: 'ok' },
+  error: { icon: X, look: 'text-bad', word: 'error' },
+  denied: { icon: Ban, look: 'text-warn', word: 'denied' },
+  interrupted: { icon: CircleStop, look: 'text-warn', word: 'interrupted' },
+  unknown: { icon: CircleDashed, look: 'text-idle', word: 'unknown' },
+}
+
+/** How a call ended. The label is visible unless it succeeded. */
+function StepMark({ status, exitCode }: { status: StepStatus; exitCode: number | null }) {
+  const { icon: Icon, look, word } = looks[status]
+  const isQuiet = status === 'ok' || status === 'unknown'
+  return (
+    <span className={`inline-flex min-w-4 items-center sm:w-24 justify-end gap-1 text-sm ${look}`} title={`Ended: ${word}`}>
+      <span className={isQuiet ? 'sr-only' : undefined}>
+        {word}
+        {exitCode ? ` ${exitCode}` : ''}
+      </span>
+      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.2} />
     </span>
   )
 }

@@ -4,10 +4,28 @@ import { useState, type ReactNode } from 'react'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SearchInput } from '@/components/ui/search-input'
 import { useHashTarget } from '@/components/ui/use-hash-target'
-import { matching, sectionId, type Setting } from './matching'
+
+/** A part of the settings: its section, its title, and other words that people look for it by. */
+interface Setting {
+  section: string
+  title: string
+  words?: string
+}
 
 export interface SettingPanel extends Setting {
   panel: ReactNode
+}
+
+/** "Privacy and redaction" → "section-privacy-and-redaction". */
+const sectionId = (section: string): string => `section-${section.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+
+/** The settings that every searched word fits, in their order; all without a word. */
+function matching<S extends Setting>(settings: readonly S[], search: string): S[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return settings.filter(({ section, title, words = '' }) => {
+    const text = `${section} ${title} ${words}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
 }
 
 /** The settings by section, with links to the sections and a search over what the panels are about. */

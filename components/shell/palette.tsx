@@ -2,13 +2,12 @@
 
 import { Command as Cmdk } from 'cmdk'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
-import { activeCommands, type Command } from '@/components/ui/commands'
+import { activeCommands, type Command, searchCommands } from '@/components/ui/commands'
 import { activeHotkeys } from '@/components/ui/hotkeys'
 import { Kbd } from '@/components/ui/kbd'
 import { navigation } from './navigation'
-import { useCommandSearch } from './use-command-search'
 
 /** For reference only, so it is not in the sidebar. */
 const apiPlace: Command = {
@@ -52,6 +51,38 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
       </DialogContent>
     </Dialog>
   )
+}
+
+const pauseMs = 120
+
+interface Answer {
+  query: string
+  matches: Command[]
+  /** At least one search failed. */
+  hasFailed: boolean
+}
+
+/** Results of the registered searches for `query`, fetched when typing pauses; responses to an older query are dropped. */
+function useCommandSearch(query: string): { matches: Command[]; searching: boolean; hasFailed: boolean } {
+  const [answer, setAnswer] = useState<Answer>({ query: '', matches: [], hasFailed: false })
+  const wanted = query.trim()
+  useEffect(() => {
+    if (wanted.length < 2) return undefined
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void searchCommands(wanted, abort.signal).then((result) => abort.signal.aborted || setAnswer({ query: wanted, ...result }))
+    }, pauseMs)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [wanted])
+  const isSearchable = wanted.length >= 2
+  return {
+    matches: isSearchable ? answer.matches : [],
+    searching: isSearchable && answer.query !== wanted,
+    hasFailed: isSearchable && answer.hasFailed,
+  }
 }
 
 function PaletteBody({ close }: { close: () => void }) {

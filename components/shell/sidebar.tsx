@@ -2,12 +2,15 @@
 
 import { Link } from '@/components/ui/link'
 import { usePathname } from 'next/navigation'
+import { Moon, Sun } from 'lucide-react'
+import { useTheme } from 'next-themes'
 import { CountBadge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
+import { Button } from '@/components/ui/button'
+import { useCommands } from '@/components/ui/commands'
 import { BrandMark } from './brand'
 import { isHere, navigation, type NavCounts, type NavItem } from './navigation'
 import { SignedIn, type Account } from './signed-in'
-import { ThemeToggle } from './theme-toggle'
 import { WorkspaceSwitcher, type Workspaces } from './workspace-switcher'
 
 interface SidebarProps {
@@ -46,6 +49,14 @@ export function Sidebar({ counts, workspaces, account }: SidebarProps) {
   )
 }
 
+// CSS decides which icon shows, because the server does not know the theme.
+const icon = (
+  <>
+    <Sun className="dark:hidden" strokeWidth={1.75} aria-hidden />
+    <Moon className="hidden dark:block" strokeWidth={1.75} aria-hidden />
+  </>
+)
+
 function SidebarLink({ item, here, count }: { item: NavItem; here: boolean; count: number | undefined }) {
   const Icon = item.icon
   return (
@@ -63,4 +74,18 @@ function SidebarLink({ item, here, count }: { item: NavItem; here: boolean; coun
       <CountBadge count={count} className="max-lg:sr-only" />
     </Link>
   )
+}
+
+const choices = [
+  { theme: 'light', label: 'Light theme' },
+  { theme: 'dark', label: 'Dark theme' },
+  { theme: 'system', label: 'System theme' },
+] as const
+
+/** Switches between light and dark; "System" (the default) is in the palette and in the settings. */
+function ThemeToggle() {
+  const { resolvedTheme, setTheme } = useTheme()
+  useCommands(choices.map(({ theme, label }) => ({ id: `theme:${theme}`, group: 'Act', label, run: () => setTheme(theme) })))
+  const toggle = () => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
+  return <Button variant="ghost" size="icon" aria-label="Theme" title="Theme" icon={icon} onClick={toggle} />
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { Download, HardDriveDownload } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, HardDriveDownload, Upload } from 'lucide-react'
+import { useState, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Code } from '@/components/ui/code'
 import { formatBytes } from '@/components/ui/format-bytes'
@@ -13,14 +13,40 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { Time } from '@/components/ui/time'
 import { useAction } from '@/components/ui/use-action'
-import { query } from '@/lib/client/queries'
+import { query, sameOrigin, invalidateAfter } from '@/lib/client/queries'
 import type { Restored, SnapshotItem } from '@/lib/contract/snapshot'
+import { saveFile } from '@/components/ui/save-file'
+import { toastDone, toastError } from '@/components/ui/toast'
+import { ProblemError } from '@/lib/client/problem-error'
 import { RestoreDialog } from './restore-dialog'
-import { UploadButton } from './upload-button'
-import { useDownload } from './use-download'
 
 const make = overHttp('snapshot.make')
 const restore = overHttp('snapshot.restore')
+
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'snapshot.mettle.tar.gz'
+
+/** Creates a snapshot and downloads it; the server keeps no copy. */
+function useDownload() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const response = await sameOrigin.download('snapshot.make', {})
+      const name = nameIn(response)
+      saveFile(await response.blob(), name)
+      return name
+    },
+    onSuccess: (name) => toastDone('Snapshot downloaded', name),
+    onError: (error) => report(error),
+    onSettled: () => invalidateAfter(cache, 'snapshot.make'),
+  })
+}
+
+/** Reports why a transfer failed. */
+function report(error: unknown): void {
+  if (error instanceof ProblemError) toastError(error.message, { requestId: error.problem.requestId })
+  else toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })
+}
 
 /** Saves the workspace as one file, and restores it from one after an inspection. */
 export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
@@ -106,5 +132,38 @@ function StoredSnapshot({
         Restore…
       </Button>
     </li>
+  )
+}
+
+/** Uploads a snapshot from this machine for inspection; this restores nothing. */
+function UploadButton({ onInspected }: { onInspected: (inspected: Restored) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const send = useMutation({
+    mutationFn: (file: File) => sameOrigin.upload('snapshot.restore', { dryRun: true }, file),
+    onSuccess: onInspected,
+    onError: report,
+    onSettled: () => {
+      // Lets the same file be chosen again.
+      if (field.current) field.current.value = ''
+    },
+  })
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept=".gz,application/gzip"
+        aria-label="Snapshot to restore"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) send.mutate(file)
+        }}
+      />
+      <Button icon={<Upload aria-hidden />} pending={send.isPending} onClick={() => field.current?.click()}>
+        Restore from file…
+      </Button>
+    </>
   )
 }

@@ -3,13 +3,18 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { useBufferedKeys } from './buffered-keys'
 import { late, useLate, type Late } from './late'
-import { toastUnfetched } from './toast-unfetched'
+import { toastError } from './toast'
 
 interface Opened {
   /** For an overlay that takes the focus: keys are buffered for it until it opens. */
   open?: boolean
   /** Called when its code did not load, or is no longer needed, so that the opener treats it as closed. */
   onUnfetched?: () => void
+}
+
+/** Reports that an overlay's code did not load. */
+function toastUnfetched(): void {
+  toastError('Couldn’t open this', { effect: 'The server didn’t answer. Check that it is running, then try again.' })
 }
 
 /**

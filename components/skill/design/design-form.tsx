@@ -1,5 +1,7 @@
 'use client'
 
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { Field } from '@/components/ui/field'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Textarea } from '@/components/ui/textarea'
@@ -7,9 +9,8 @@ import { BasicFields } from './basic-fields'
 import type { DesignBase, DesignDraft } from './design-draft'
 import type { Issues } from './design-issues'
 import { FileFields } from './file-fields'
-import { LinesField } from './lines-field'
 import { StepFields } from './step-fields'
-import { ToolChips } from './tool-chips'
+import { ToolPicker } from './tool-picker'
 
 interface FormProps {
   base: DesignBase
@@ -131,5 +132,64 @@ function BodyPanel({
         </Field>
       </PanelBody>
     </Panel>
+  )
+}
+
+interface LinesFieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: string
+  placeholder?: string
+  onChange: (value: string) => void
+}
+
+/** A list of texts, one a line. */
+function LinesField({ label, hint = 'One per line.', error, value, placeholder, onChange }: LinesFieldProps) {
+  return (
+    <Field label={label} required={false} hint={hint} error={error}>
+      <Textarea
+        rows={1}
+        value={value}
+        placeholder={placeholder}
+        className="min-h-[34px] py-[6px]"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+interface ToolChipsProps {
+  tools: readonly string[]
+  onChange: (tools: string[]) => void
+}
+
+/** Tools that are suggested with the skill, beside those that its steps name. */
+function ToolChips({ tools, onChange }: ToolChipsProps) {
+  return (
+    <div className="grid gap-1.5">
+      <span id="suggested-tools" className="text-sm font-medium">
+        Suggested tools <span className="font-normal text-ink-3">(optional)</span>
+      </span>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <ul aria-labelledby="suggested-tools" className="contents">
+          {tools.map((tool) => (
+            <li key={tool} className="flex max-w-full items-center rounded-md border border-line bg-sunk pl-2">
+              <span className="min-w-0 truncate font-mono text-sm">{tool}</span>
+              <button
+                type="button"
+                aria-label={`Remove the tool ${tool}`}
+                className="grid size-[26px] place-items-center rounded-md text-ink-3 hover:text-ink"
+                onClick={() => onChange(tools.filter((one) => one !== tool))}
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <ToolPicker label="Add a suggested tool" tool={undefined} onPick={(tool) => onChange([...new Set([...tools, tool])])} />
+      </div>
+      <span className="text-sm text-ink-2">Named to an agent together with the skill, when it has them.</span>
+    </div>
   )
 }

@@ -10,13 +10,14 @@ import { useHotkeys } from '@/components/ui/hotkeys'
 import { Input } from '@/components/ui/input'
 import { lazily } from '@/components/ui/lazily'
 import { SkeletonText } from '@/components/ui/skeleton'
+import { useAction } from '@/components/ui/use-action'
+import { createSkill, editSkill } from '@/lib/actions'
 import { skillHref } from '../skill-address'
 import { DesignForm } from './design-form'
-import { tryInput, type DesignBase } from './design-draft'
+import { tryInput, type DesignBase, createInput, editInput, type DesignDraft } from './design-draft'
 import { designIssues } from './design-issues'
 import { LeaveGuard } from './leave-guard'
 import { useDesign, useStorage, type Design } from './use-design'
-import { useSave } from './use-save'
 import { useTrial } from './use-trial'
 
 /** Its code loads after the form's: the answers it shows come later, too. */
@@ -38,6 +39,31 @@ export function SkillDesigner({ base: first, ...rest }: DesignerProps) {
   const canRead = useStorage()
   // Begins again once the stored draft can be read.
   return <Designer key={String(canRead)} base={base} canRead={canRead} {...rest} />
+}
+
+/** Saves a draft as a new skill, or as the next version of its base. */
+function useSave(base: DesignBase, onDone: (name: string) => void) {
+  const create = useAction({
+    name: 'skill.create',
+    run: createSkill,
+    message: ({ skill }) => `Created ${skill.name}`,
+    eventOf: ({ event }) => event.id,
+    onDone: ({ skill }) => onDone(skill.name),
+  })
+  const edit = useAction({
+    name: 'skill.edit',
+    run: editSkill,
+    message: ({ skill, requested }) =>
+      requested === undefined
+        ? `Saved ${skill.name} as version ${skill.version}`
+        : `Another reviewer has to confirm the new version of ${skill.name}`,
+    eventOf: ({ event }) => event.id,
+    onDone: ({ skill }) => onDone(skill.name),
+  })
+  return {
+    isPending: create.isPending || edit.isPending,
+    run: (draft: DesignDraft) => (base.skill ? edit.mutate(editInput(base, draft)) : create.mutate(createInput(draft))),
+  }
 }
 
 function Designer({ base, current, scope, now, canRead }: DesignerProps & { canRead: boolean }) {

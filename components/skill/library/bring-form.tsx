@@ -2,17 +2,22 @@
 
 import { FolderSearch, PackageOpen } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useId, useRef, useState, type RefObject } from 'react'
+import { useId, useRef, useState, type RefObject, useCallback } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { DialogContent } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { overHttp } from '@/components/ui/over-http'
-import { useAction } from '@/components/ui/use-action'
+import { useAction, undo } from '@/components/ui/use-action'
+import { JobProgress } from '@/components/ui/job-progress'
+import { toastError, toastUndo } from '@/components/ui/toast'
+import { invalidateAfter } from '@/lib/client/queries'
+import type { Loaded } from '@/lib/contract/exchange'
+import type { JobItem } from '@/lib/contract/job'
 import { skillHref } from '../skill-address'
 import { ImportPreview } from './import-preview'
-import { LoadJob } from './load-job'
-import { LoadedFiles } from './loaded-files'
+import { LoadedFiles, loadedText } from './loaded-files'
 import { useLoad } from './use-load'
 
 const importOverHttp = overHttp('skill.import')
@@ -134,6 +139,35 @@ function PackedSkill() {
         }}
       />
       <p className="text-sm text-ink-3">A .skill archive or a SKILL.md. Mettle doesn’t run anything in it.</p>
+    </div>
+  )
+}
+
+const isLoaded = (result: unknown): result is Loaded =>
+  typeof result === 'object' && result !== null && 'items' in result && 'counts' in result
+
+/** An import that is longer than one answer: its progress, and at its end what came of it; null where it did not get there. */
+function LoadJob({ job, onEnded }: { job: JobItem; onEnded: (loaded: Loaded | null) => void }) {
+  const cache = useQueryClient()
+  const end = useCallback(
+    (ended: JobItem) => {
+      void invalidateAfter(cache, 'skill.load')
+      const { result, status, error } = ended
+      if (status !== 'succeeded' || !isLoaded(result)) {
+        if (status === 'failed')
+          toastError(error ?? 'The import failed', { effect: 'Undo in the log takes back what was imported.' })
+        return onEnded(null)
+      }
+      const { event } = result
+      if (event) toastUndo(loadedText(result), { onUndo: () => undo(cache, event) })
+      onEnded(result)
+    },
+    [cache, onEnded],
+  )
+  return (
+    <div className="grid gap-3">
+      <JobProgress job={job} onEnded={end} />
+      <p className="text-sm text-ink-3">You can close this: the import goes on, and other pages show how far it is.</p>
     </div>
   )
 }

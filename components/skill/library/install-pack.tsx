@@ -4,12 +4,13 @@ import { FolderInput, FolderSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { useAction } from '@/components/ui/use-action'
 import type { CallOutput } from '@/lib/client/http-client'
 import { installPack, previewPack } from '@/lib/actions'
-import { PackPreview, type PackPreviewed } from './pack-preview'
+import { Callout } from '@/components/ui/callout'
+import { spokenEffects } from '@/lib/domain/effect/compare-effects'
 
 type Installed = CallOutput<'pack.install'>
 
@@ -24,6 +25,8 @@ function left({ items }: Installed): string | undefined {
   const lines = items.filter(({ status }) => status === 'kept' || status === 'refused')
   return lines.length === 0 ? undefined : lines.map((one) => `${one.name}: ${one.reason ?? one.status}`).join(' ')
 }
+
+type PackPreviewed = CallOutput<'pack.preview'>
 
 /** Installs a pack from a folder of this machine, or updates it from there. */
 export function InstallPack() {
@@ -75,5 +78,67 @@ export function InstallPack() {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Item = PackPreviewed['items'][number]
+
+function signerText({ key, name, isTrusted }: PackPreviewed['signer']): string {
+  if (name !== null) return `Signed by ${name}.`
+  if (key === null) return 'It is not signed: nothing shows who made it.'
+  return `Signed with ${key}, which is ${isTrusted ? '' : 'not '}trusted here.`
+}
+
+function PackLine({ item: { name, status, reason, scan, added, removed } }: { item: Item }) {
+  return (
+    <li className="grid gap-0.5 py-1.5">
+      <span>
+        <span className="font-mono">{name}</span> {status}
+        {reason && <span className="text-ink-2">: {reason}</span>}
+      </span>
+      {scan && scan.verdict !== 'allow' && (
+        <span className={scan.verdict === 'deny' ? 'text-bad' : 'text-warn'}>The scan found: {scan.findings.join('; ')}</span>
+      )}
+      {added && <span className="text-warn">It can touch more: {spokenEffects(added)}.</span>}
+      {removed && <span className="text-ink-2">It no longer touches: {spokenEffects(removed)}.</span>}
+    </li>
+  )
+}
+
+interface PackPreviewProps {
+  previewed: PackPreviewed
+  isPending: boolean
+  /** Goes on although another key signed it. */
+  onAccept: () => void
+}
+
+/** What a pack would bring, touch and cost, and who signed it, before anything is written. */
+function PackPreview({ previewed, isPending, onAccept }: PackPreviewProps) {
+  const { name, version, from, items, signer, refusal, catalogue } = previewed
+  return (
+    <section className="grid gap-2" aria-label={`Preview of ${name} ${version}`}>
+      <p>
+        {name} {version}
+        {from === null ? '' : ` (now ${from})`}. {signerText(signer)} The list of skills costs {formatNumber(catalogue.before)}{' '}
+        tokens a session, then {formatNumber(catalogue.after)}.
+      </p>
+      {refusal && (
+        <Callout
+          tone="warn"
+          actions={
+            <Button size="sm" pending={isPending} onClick={onAccept}>
+              Accept this signer and install
+            </Button>
+          }
+        >
+          {refusal}
+        </Callout>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {items.map((item) => (
+          <PackLine key={item.name} item={item} />
+        ))}
+      </ul>
+    </section>
   )
 }

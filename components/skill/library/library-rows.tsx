@@ -3,6 +3,7 @@
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { Blocks, SearchX } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { inPlace } from '@/components/ui/in-place'
@@ -14,13 +15,15 @@ import { Unread } from '@/components/ui/unread'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
-import { listInput, type LibraryFilters } from './filters'
-import { LibraryEmpty } from './library-empty'
-import { LibraryFoot } from './library-foot'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { countOf, formatNumber } from '@/components/ui/format-number'
+import { listInput, type LibraryFilters, isNarrowed, type LibraryTab } from './filters'
 import type { ChangeFilters } from './library-toolbar'
 import { SkillTable } from './skill-table'
 import { useBulk } from './use-bulk'
 import { usePicked } from './use-picked'
+import { designHref } from '../skill-address'
 
 const BulkBar = lateOverlay(() => import('./bulk-bar').then((module) => module.BulkBar))
 const SkillCards = dynamic(inPlace(() => import('./skill-cards').then((module) => module.SkillCards)))
@@ -120,4 +123,84 @@ function Filled({ page, list, isOld, now, filters, onChange }: FilledProps) {
       )}
     </>
   )
+}
+
+const reasons: Record<LibraryTab, string> = {
+  all: 'Skills appear here when you approve a candidate in Review or write one yourself.',
+  active: 'No skills are verified, released or degraded, so agents get none.',
+  learned: 'Candidates you approve in Review appear here as learned skills.',
+  human: 'Skills written by people appear here. They are released from the start.',
+  imported: 'Skills of somebody else that you import appear here. They are on probation until their uses prove them.',
+  packs: 'Skills from packs appear here. Install a pack from a folder above.',
+  verified: 'Approved candidates are verified until their uses prove them.',
+  released: 'A verified skill is released when its uses prove it or when you promote it.',
+  degraded: 'No skill is below the policy’s warning threshold.',
+  deprecated: 'No skill is deprecated.',
+  archived: 'No skill is archived.',
+}
+
+/** Why the list is empty, and the one action that fills it. */
+function LibraryEmpty({ filters, onClear }: LibraryEmptyProps) {
+  if (isNarrowed(filters)) {
+    const title = filters.q.trim() ? `No skills match “${filters.q}”` : 'No skills match these filters'
+    return (
+      <EmptyState icon={<SearchX />} title={title} action={<Button onClick={onClear}>Show all skills</Button>}>
+        {filters.q.trim() ? 'Search matches every word in the name, title or description.' : 'Remove a filter to see more.'}
+      </EmptyState>
+    )
+  }
+  const makes = filters.tab === 'all' || filters.tab === 'human'
+  const action = makes ? (
+    <ButtonLink variant="primary" href={designHref()}>
+      Write a skill
+    </ButtonLink>
+  ) : (
+    <ButtonLink href="/review">Go to Review</ButtonLink>
+  )
+  return (
+    <EmptyState icon={<Blocks />} title={filters.tab === 'all' ? 'No skills yet' : 'None here'} action={action}>
+      {reasons[filters.tab]}
+    </EmptyState>
+  )
+}
+
+interface LibraryEmptyProps {
+  filters: LibraryFilters
+  onClear: () => void
+}
+
+/** The number of rows, and the pagination. */
+function LibraryFoot({ page, cursor, onCursor }: LibraryFootProps) {
+  const { items, total, nextCursor } = page
+  const isPart = items.length < total
+  const first = Number(cursor || 0) + 1
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-2 border-t border-line px-3 py-1 text-sm text-ink-3">
+      <output>
+        {isPart
+          ? `${formatNumber(first)}–${formatNumber(first + items.length - 1)} of ${countOf(total, 'skill')}`
+          : countOf(total, 'skill')}
+      </output>
+      {isPart && (
+        <span className="ml-auto flex gap-1.5">
+          {cursor && (
+            <Button size="sm" onClick={() => onCursor(null)}>
+              First page
+            </Button>
+          )}
+          {nextCursor && (
+            <Button size="sm" onClick={() => onCursor(nextCursor)}>
+              Next page
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface LibraryFootProps {
+  page: { items: readonly unknown[]; total: number; nextCursor: string | null }
+  cursor: string
+  onCursor: (cursor: string | null) => void
 }

@@ -9,15 +9,44 @@ import { countOf } from '@/components/ui/format-number'
 import { Panel } from '@/components/ui/panel'
 import { ScrollBox } from '@/components/ui/scroll-box'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
-import type { GraphNode } from '@/lib/contract/graph'
+import type { GraphNode, GraphEdge } from '@/lib/contract/graph'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
-import { designHref } from '../skill-address'
-import { layoutGraph, shownMax } from './layout'
-import { RelationGraph } from './relation-graph'
-import { kindLabels, nodeHref, relationLabels } from './relation-labels'
+import { cn } from '@/components/ui/cn'
+import { designHref, skillHref } from '../skill-address'
+import { layoutGraph, shownMax, type GraphLayout, type Placed } from './layout'
 import { relationsInput } from './relations-input'
+
+/** The relation of one end to the other, from `from` to `to`. */
+const relationLabels: Record<GraphEdge['kind'], string> = {
+  learned: 'learned',
+  calls: 'calls',
+  depends_on: 'depends on',
+  conflicts_with: 'conflicts with',
+  extends: 'extends',
+  used_with: 'used with',
+  member_of: 'belongs to the cluster',
+  merged_from: 'merged',
+  similar_to: 'similar to',
+  used_in: 'used in',
+}
+
+const kindLabels: Record<GraphNode['kind'], string> = {
+  skill: 'Skill',
+  tool: 'Tool',
+  agent: 'Agent',
+  cluster: 'Cluster',
+  session: 'Session',
+}
+
+/** Link to the rows behind a node. A cluster has only its members. */
+function nodeHref({ id, kind, name }: GraphNode): string | null {
+  if (kind === 'skill') return skillHref(name, { tab: 'relations' })
+  if (kind === 'tool') return `/sessions?tool=${encodeURIComponent(name)}`
+  if (kind === 'agent') return `/sessions?agent=${encodeURIComponent(name)}`
+  return kind === 'session' ? `/sessions/${id}` : null
+}
 
 /** The relations of a skill: as a graph and as rows. */
 export function RelationsPanel({ name }: { name: string }) {
@@ -97,5 +126,63 @@ function NoRelations({ name }: { name: string }) {
         A skill is linked to the agent it was learned from, its tools, its dependencies, and skills used together with it.
       </EmptyState>
     </Panel>
+  )
+}
+
+const looks: Record<Placed['node']['kind'], string> = {
+  skill: 'fill-accent-soft stroke-accent',
+  tool: 'fill-sunk stroke-ink-3',
+  agent: 'fill-panel stroke-ink-3',
+  cluster: 'fill-panel stroke-accent [stroke-dasharray:4_3]',
+  session: 'fill-panel stroke-line',
+}
+
+const lettersMax = 22
+const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name)
+
+/** The neighborhood of a skill as a graph. Each node is a link; the table below has the same data. */
+function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
+  return (
+    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[760px]">
+      <title>{`Relations of ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'}`}</title>
+      {layout.edges.map(({ edge, from, to }) => (
+        <line
+          key={`${edge.from} ${edge.kind} ${edge.to}`}
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+          className={cn(
+            'stroke-line',
+            edge.kind === 'conflicts_with' && 'stroke-bad',
+            edge.kind === 'depends_on' && 'stroke-ink-3',
+          )}
+          strokeWidth={1 + Math.min(3, Math.log2(edge.weight ?? 1))}
+        >
+          <title>{`${from.node.name} ${relationLabels[edge.kind]} ${to.node.name}`}</title>
+        </line>
+      ))}
+      {layout.nodes.map((placed) => (
+        <Node key={placed.node.id} placed={placed} isCentre={placed.node.id === centre} />
+      ))}
+    </svg>
+  )
+}
+
+function Node({ placed: { node, x, y }, isCentre }: { placed: Placed; isCentre: boolean }) {
+  const href = isCentre ? null : nodeHref(node)
+  const body = (
+    <>
+      <circle cx={x} cy={y} r={isCentre ? 13 : 9} className={cn('stroke-[1.5]', looks[node.kind], isCentre && 'fill-accent')} />
+      <text x={x} y={y + 24} textAnchor="middle" className={cn('fill-ink text-sm', isCentre && 'font-semibold')}>
+        {short(node.name)}
+      </text>
+    </>
+  )
+  if (!href) return <g>{body}</g>
+  return (
+    <Link href={href} aria-label={`${kindLabels[node.kind]} ${node.name}`} className="rounded-xs">
+      {body}
+    </Link>
   )
 }

@@ -9,7 +9,6 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import type { PossibleAction } from '../action/actions'
 import { ReasonForm } from '../action/reason-form'
 import { useSkillAction } from '../action/use-skill-action'
-import { FindingList } from './finding-list'
 
 const override: PossibleAction = {
   verb: 'clear',
@@ -60,5 +59,23 @@ export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
         </PopoverContent>
       </Popover>
     </Callout>
+  )
+}
+
+type Findings = Skill['scan']['findings']
+
+/** The findings of a scan, each with its place. */
+function FindingList({ findings }: { findings: Findings }) {
+  return (
+    <ul className="mt-1 grid gap-1 text-sm">
+      {findings.map((one) => (
+        <li key={`${one.code} ${one.path} ${one.line}`} className="text-pretty">
+          <span className="font-mono text-sm text-ink-2">
+            {one.path}:{one.line}
+          </span>{' '}
+          {one.what}
+        </li>
+      ))}
+    </ul>
   )
 }
