@@ -5,7 +5,6 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
-import { readQuoted } from '@/lib/transcripts/antigravity/read-quoted'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
@@ -13,6 +12,8 @@ import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { dropElement } from '@/lib/domain/request/drop-element'
 import { asList, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
+import { readInput } from '@/lib/transcripts/draft/read-input'
+import { parseJson } from '@/lib/transcripts/source/parse-json'
 
 /** Step logs of Antigravity's command line. */
 export const antigravity: Format = {
@@ -62,6 +63,19 @@ function newSteps(draft: Draft, tool: string, startedAt?: string): Step {
   const step = addCall(draft, { tool, input: {}, startedAt })
   draft.answered.add(step)
   return step
+}
+
+/** Arguments whose texts are JSON once more: `"\"/tmp\""` is /tmp. */
+function readQuoted(args: unknown): JsonRecord {
+  const { input } = readInput(args)
+  const fields = Object.entries(input).map(([key, value]) => [key, typeof value === 'string' ? unquote(value) : value])
+  return Object.fromEntries(fields) as JsonRecord
+}
+
+function unquote(text: string): unknown {
+  if (!text.startsWith('"')) return text
+  const { value } = parseJson(text)
+  return typeof value === 'string' ? value : text
 }
 
 function readPlan(draft: Draft, record: JsonRecord, text: string, line: number, at?: string): void {

@@ -1,5 +1,4 @@
 import { readCall, type Place } from '@/lib/transcripts/chat/read-call'
-import { readAnswer } from '@/lib/transcripts/chat/read-answer'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
@@ -7,6 +6,9 @@ import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
+import type { StepStatus } from '@/lib/domain/session/step'
+import { answerCall } from '@/lib/transcripts/draft/answer-call'
+import { matchCall } from '@/lib/transcripts/draft/match-call'
 
 /** Marks with which a simulated user ends a run, "###STOP###". */
 const runEnd = /###[A-Z-]+###/g
@@ -23,6 +25,24 @@ export function readMessages(draft: Draft, messages: unknown[]): void {
 }
 
 const silent = ['system', 'developer', 'session_meta']
+
+interface ChatAnswer {
+  toolUseId?: string
+  tool?: string
+  content: unknown
+  /** The format's own flag, where it has one. */
+  isError?: unknown
+}
+
+/** Completes the call an answer belongs to. Without a flag, a text that begins with "Error" is an error by convention. */
+function readAnswer(draft: Draft, answer: ChatAnswer, place: Place): void {
+  const step = matchCall(draft, answer.toolUseId, answer.tool)
+  if (!step) return void draft.unreadable.push({ line: place.line, reason: 'a result without a call' })
+  const text = joinBlocks(answer.content)
+  const answered: StepStatus = (typeof answer.isError === 'boolean' ? answer.isError : text.startsWith('Error')) ? 'error' : 'ok'
+  // A call whose arguments did not parse was marked before its answer came.
+  answerCall(step, { status: step.status === 'error' ? 'error' : answered, text, at: place.at })
+}
 
 /** False for a message of an unknown role. Items of the Responses API stand in the same lists, with a `type` instead. */
 function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {

@@ -5,7 +5,6 @@ import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { matchCall } from '@/lib/transcripts/draft/match-call'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
-import { readClineResult } from '@/lib/transcripts/cline/read-result'
 import type { Format, SessionResult } from '@/lib/transcripts/format'
 import { fallbackKey } from '@/lib/transcripts/source/session-key'
 import type { Source } from '@/lib/transcripts/source/source'
@@ -14,6 +13,7 @@ import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 import { isCallBlock, isResultBlock } from '@/lib/transcripts/text/tool-block'
+import { parseJson } from '@/lib/transcripts/source/parse-json'
 
 /** Session files of Cline. */
 export const cline: Format = {
@@ -72,6 +72,27 @@ function readMessage(draft: Draft, message: JsonRecord, place: Place): boolean {
   if (role === 'user') addPrompt(draft, text, place.at)
   else draft.session.lastText = text
   return true
+}
+
+/** A result: one query or several, `{ query, result, success }`, as a list, an object or JSON text; or plain text. */
+function readClineResult(content: unknown): { text: string; isFailure: boolean } {
+  const queries = readQueries(content)
+  if (queries.length === 0) return { text: joinBlocks(content), isFailure: false }
+  const text = queries.map(({ result, error }) => textOf(result ?? error)).join('\n')
+  return { text, isFailure: queries.some(({ success }) => success === false) }
+}
+
+function readQueries(content: unknown): JsonRecord[] {
+  const parsed = typeof content === 'string' && /^\s*[{[]/.test(content) ? parseJson(content).value : content
+  const items: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+  const texts = items.filter(isRecord).filter(({ type, text }) => type === 'text' && typeof text === 'string')
+  if (texts.length > 0 && typeof content !== 'string') return texts.flatMap(({ text }) => readQueries(text))
+  return items.filter(isRecord).filter((item) => 'success' in item)
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? '' : Array.isArray(value) ? joinBlocks(value) : JSON.stringify(value)
 }
 
 function readResult(draft: Draft, block: JsonRecord, { line, at }: Place): void {

@@ -1,16 +1,16 @@
 import { startCodexDraft, type CodexDraft } from '@/lib/transcripts/codex/codex-draft'
-import { detectCodex, isHeader } from '@/lib/transcripts/codex/detect-codex'
 import { readEvent } from '@/lib/transcripts/codex/read-event'
 import { readItem } from '@/lib/transcripts/codex/read-item'
-import { readMeta } from '@/lib/transcripts/codex/read-meta'
 import { codexParts } from '@/lib/transcripts/codex/used-parts'
 import type { Rest } from '@/lib/transcripts/cut/cut-line'
 import { widenTimes } from '@/lib/transcripts/draft/widen-times'
 import type { Format } from '@/lib/transcripts/format'
 import { readSessionFile } from '@/lib/transcripts/source/read-session-file'
 import type { LineFate } from '@/lib/transcripts/source/tally-lines'
-import { asRecord, asText, type JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asRecord, asText, type JsonRecord, isRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
+import type { Head } from '@/lib/transcripts/source/read-head'
+import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 
 /** Rollouts of Codex, of every version that is known; the oldest hold bare items without an envelope. */
 export const codex: Format = {
@@ -31,6 +31,25 @@ export const codex: Format = {
   },
 }
 
+/** The first header says whose file this is; a fork carries its origin's after it. */
+function readMeta(draft: CodexDraft, meta: JsonRecord): LineFate {
+  if (draft.hasMeta) return { skipped: 'session_meta of another session' }
+  draft.hasMeta = true
+  const { session } = draft
+  session.key = asText(meta.id) ?? asText(meta.session_id) ?? ''
+  session.cwd = asText(meta.cwd) ?? session.cwd
+  session.branch = asText(asRecord(meta.git)?.branch) ?? session.branch
+  session.startedAt = readTime(meta.timestamp) ?? session.startedAt
+  declareTools(draft, meta.dynamic_tools)
+  const subagent = asRecord(meta.source)?.subagent
+  if (subagent === undefined) return 'read'
+  const spawn = asRecord(asRecord(subagent)?.thread_spawn)
+  draft.isSubagent = true
+  draft.role = asText(spawn?.agent_role) ?? asText(meta.agent_role) ?? asText(asRecord(subagent)?.other) ?? asText(subagent)
+  session.parentKey = asText(meta.parent_thread_id) ?? asText(spawn?.parent_thread_id)
+  return 'read'
+}
+
 function readLine(draft: CodexDraft, record: JsonRecord, line: number, rest?: Rest): LineFate {
   const at = readTime(record.timestamp) ?? readTime(record.created_at)
   const place = { line, at, restBytes: rest?.bytes, restText: rest?.text }
@@ -46,6 +65,29 @@ function readLine(draft: CodexDraft, record: JsonRecord, line: number, rest?: Re
   draft.session.model ??= asText(payload.model)
   draft.session.cwd ??= asText(payload.cwd)
   return 'read'
+}
+
+const bareCalls = new Set(['tool_call', 'function_call', 'tool_result', 'function_result'])
+
+/** The first line of the oldest rollouts, which have no envelope. */
+function isHeader(record: JsonRecord): boolean {
+  return typeof record.id === 'string' && 'timestamp' in record && 'instructions' in record && !('type' in record)
+}
+
+function isEnvelope(record: JsonRecord): boolean {
+  return isRecord(record.payload) && typeof record.type === 'string' && 'timestamp' in record
+}
+
+/** A bare call or result: named inside `function`, or a result with its tool's name; no id of a session as look-alikes carry. */
+function isBareCall(record: JsonRecord): boolean {
+  if (!bareCalls.has(asText(record.type) ?? '') || 'sessionId' in record || 'session_id' in record) return false
+  if (!('timestamp' in record || 'created_at' in record)) return false
+  return typeof asRecord(record.function)?.name === 'string' || typeof record.name === 'string'
+}
+
+/** Codex rollout: some line is in its envelope, or the lines are its oldest bare ones. */
+function detectCodex({ records }: Head): boolean {
+  return records.some((record) => isEnvelope(record) || isBareCall(record)) || (records[0] !== undefined && isHeader(records[0]))
 }
 
 function readBare(draft: CodexDraft, record: JsonRecord, place: { line: number; at?: string }): LineFate {

@@ -1,13 +1,13 @@
-import type { Unreadable } from '@/lib/domain/session/step'
+import type { Unreadable, SessionOutcome } from '@/lib/domain/session/step'
 import { idText } from '@/lib/transcripts/chat/parse-tau-bench'
 import { uniqueKey } from '@/lib/transcripts/chat/unique-key'
 import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
 import type { SessionResult } from '@/lib/transcripts/format'
 import { readMessages } from '@/lib/transcripts/inspect/read-messages'
-import { readScores } from '@/lib/transcripts/inspect/read-scores'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
+import { readReward } from '@/lib/transcripts/chat/read-reward'
 
 /** What a log says of all its samples. */
 export interface Log {
@@ -29,6 +29,27 @@ export function readSamples(samples: unknown[], log: Log): SessionResult[] {
   })
   sessions[0]?.unreadable.unshift(...strays)
   return sessions
+}
+
+/** Inspect's letters: correct, incorrect, partial, no answer. */
+const letters = new Map<unknown, SessionOutcome>([
+  ['C', 'success'],
+  ['I', 'failure'],
+  ['P', 'partial'],
+  ['N', 'failure'],
+])
+
+/** Outcome of a sample's scores: what all scorers agree on, partial where they differ; undefined without a score from 0 to 1. */
+function readScores(scores: unknown): SessionOutcome | undefined {
+  const outcomes = Object.values(asRecord(scores) ?? {}).flatMap((score) => readScore(asRecord(score)?.value) ?? [])
+  const [first] = outcomes
+  return outcomes.every((outcome) => outcome === first) ? first : 'partial'
+}
+
+function readScore(value: unknown): SessionOutcome | undefined {
+  if (typeof value === 'boolean') return value ? 'success' : 'failure'
+  if (typeof value === 'number' && value >= 0 && value <= 1) return readReward(value)
+  return letters.get(value)
 }
 
 function readSample(sample: JsonRecord, log: Log, usedKeys: Set<string>): SessionResult {

@@ -1,12 +1,21 @@
 import type { Unreadable } from '@/lib/domain/session/step'
 import { uniqueKey } from '@/lib/transcripts/chat/unique-key'
 import { startDraft } from '@/lib/transcripts/draft/start-draft'
-import type { Format, SessionResult } from '@/lib/transcripts/format'
-import { openHandsFacts } from '@/lib/transcripts/openhands/facts'
+import type { Format, SessionResult, FormatFacts } from '@/lib/transcripts/format'
 import { readEvents } from '@/lib/transcripts/openhands/read-events'
 import { readRecords } from '@/lib/transcripts/source/read-records'
 import { digestSource, type Source } from '@/lib/transcripts/source/source'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
+
+const openHandsFacts: FormatFacts = {
+  found: 'The `output.jsonl` of an evaluation, or a trajectory saved from a conversation.',
+  marks: 'A list of objects with `source` and `action` or `observation`; or lines with `instance_id` and `history`.',
+  reads:
+    'Each agent action as a step, with the tool and arguments of the model’s call (`tool_call_metadata`), otherwise `action` and `args`; its observation is matched by `cause`. Older histories with nested pairs are read too. `instance_id` is the task, `report.resolved` the outcome. The first system message lists the required parameters of the tools.',
+  skips: 'Messages, recalls, system messages, thoughts, the finish action, state changes, and commands that a person ran.',
+  status:
+    'The exit code (−1, still running, is `unknown`), otherwise `success`, otherwise content that begins with "ERROR:". An error without a cause belongs to the latest open action.',
+}
 
 /** OpenHands: a bare list of events, or the output of an evaluation with one run a line. */
 export const openHands: Format = {

@@ -1,14 +1,13 @@
-import type { Step } from '@/lib/domain/session/step'
+import type { Step, StepStatus } from '@/lib/domain/session/step'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { answerCall } from '@/lib/transcripts/draft/answer-call'
 import { declareTools } from '@/lib/transcripts/draft/declare-tools'
 import { readInput } from '@/lib/transcripts/draft/read-input'
 import type { Draft } from '@/lib/transcripts/draft/start-draft'
-import { judgeObservation } from '@/lib/transcripts/openhands/judge-observation'
 import { cleanText } from '@/lib/transcripts/text/clean-text'
 import { joinBlocks } from '@/lib/transcripts/text/join-blocks'
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, type JsonRecord, asNumber } from '@/lib/transcripts/text/read-field'
 import { readTime } from '@/lib/transcripts/text/read-time'
 
 /** Actions that call no tool. */
@@ -98,6 +97,18 @@ function ownArgs(args: unknown): JsonRecord {
   return Object.fromEntries(
     Object.entries(asRecord(args) ?? {}).filter(([name, value]) => !bookkeeping.includes(name) && value !== null),
   )
+}
+
+/** How an action went: by its exit code (-1: still running), else by its flag, else by a text that begins with "ERROR:". */
+function judgeObservation(event: JsonRecord): { status: StepStatus; exitCode?: number } {
+  const extras = asRecord(event.extras) ?? {}
+  const exitCode = asNumber(asRecord(extras.metadata)?.exit_code) ?? asNumber(extras.exit_code)
+  if (event.observation === 'user_rejected') return { status: 'denied' }
+  if (event.observation === 'error') return { status: 'error' }
+  if (exitCode === -1) return { status: 'unknown' }
+  if (exitCode !== undefined) return { status: exitCode === 0 ? 'ok' : 'error', exitCode }
+  if (event.success === false) return { status: 'error' }
+  return { status: typeof event.content === 'string' && event.content.startsWith('ERROR:') ? 'error' : 'ok' }
 }
 
 function readObservation(reading: Reading, event: JsonRecord, at: string | undefined): void {

@@ -1,4 +1,4 @@
-import type { ParsedSession, Step } from '@/lib/domain/session/step'
+import type { ParsedSession, Step, StepStatus } from '@/lib/domain/session/step'
 import { addCall } from '@/lib/transcripts/draft/add-call'
 import { addPrompt } from '@/lib/transcripts/draft/add-prompt'
 import { mergeParams } from '@/lib/transcripts/draft/declare-tools'
@@ -6,11 +6,46 @@ import { startDraft, type Draft } from '@/lib/transcripts/draft/start-draft'
 import { addAnnounced, addAnswers, type Announced } from '@/lib/transcripts/otel/add-announced'
 import { inCausalOrder, inClosingOrder } from '@/lib/transcripts/otel/causal-order'
 import { ancestors, idOf } from '@/lib/transcripts/otel/group-facts'
-import { mergePhases } from '@/lib/transcripts/otel/merge-phases'
-import type { SpanFact } from '@/lib/transcripts/otel/span-fact'
+import type { SpanFact, ToolFact } from '@/lib/transcripts/otel/span-fact'
 import { elapsedMs } from '@/lib/transcripts/text/read-time'
 
 type Identity = Pick<ParsedSession, 'key' | 'harness' | 'format'>
+
+/** Of several words on one run the graver stands. */
+const gravity: StepStatus[] = ['unknown', 'ok', 'error', 'interrupted', 'denied']
+
+/** Spans of the moments of one run (start, success, finish) become the first of them, with what the others add. In: by start. */
+function mergePhases(facts: SpanFact[]): SpanFact[] {
+  const heads = new Map<string, SpanFact>()
+  const merged: SpanFact[] = []
+  for (const fact of facts) {
+    const group = fact.tool?.group
+    const key = `${fact.traceId}\u0000${group}`
+    const head = group === undefined ? undefined : heads.get(key)
+    if (head?.tool && fact.tool) {
+      head.tool = mergeRuns(head.tool, fact.tool)
+      if ((fact.endedAt ?? '') > (head.endedAt ?? '')) head.endedAt = fact.endedAt
+      continue
+    }
+    const copy = group === undefined ? fact : { ...fact }
+    if (group !== undefined) heads.set(key, copy)
+    merged.push(copy)
+  }
+  return merged
+}
+
+function mergeRuns(head: ToolFact, later: ToolFact): ToolFact {
+  const status = gravity.indexOf(later.status) > gravity.indexOf(head.status) ? later.status : head.status
+  const input = Object.keys(head.input).length > 0 ? head.input : later.input
+  return {
+    ...head,
+    status,
+    input,
+    callId: head.callId ?? later.callId,
+    output: head.output ?? later.output,
+    durationMs: head.durationMs ?? later.durationMs,
+  }
+}
 
 /**
  * A session of all its spans, in the order in which one led to another. Steps are the runs of tools; only a session without a single one takes

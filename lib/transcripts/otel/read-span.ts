@@ -2,11 +2,40 @@ import { declaredParams, mergeParams, type OptionalParams } from '@/lib/transcri
 import { flat, names } from '@/lib/transcripts/otel/attribute-names'
 import { firstOf, gather, textOf, unpack } from '@/lib/transcripts/otel/read-attribute'
 import { isToolDefinition, readModelMessages, type ModelMessage } from '@/lib/transcripts/otel/read-model-messages'
-import { readEvaluation } from '@/lib/transcripts/otel/read-evaluation'
 import { readTool } from '@/lib/transcripts/otel/read-tool'
 import type { Span } from '@/lib/transcripts/otel/span'
 import type { AnswerFact, CallFact, SpanFact } from '@/lib/transcripts/otel/span-fact'
-import { asList, asRecord, asText, isRecord } from '@/lib/transcripts/text/read-field'
+import { asList, asRecord, asText, isRecord, asNumber } from '@/lib/transcripts/text/read-field'
+import type { SessionOutcome } from '@/lib/domain/session/step'
+import { readReward } from '@/lib/transcripts/chat/read-reward'
+
+/** Evaluations that judge the task itself; toxicity, relevance and the like say nothing about success. */
+const ofTask = /task|goal|success|resolved|reward|completion/i
+const labels: Record<string, SessionOutcome> = {
+  pass: 'success',
+  passed: 'success',
+  success: 'success',
+  resolved: 'success',
+  fail: 'failure',
+  failed: 'failure',
+  failure: 'failure',
+  unresolved: 'failure',
+  partial: 'partial',
+}
+
+/** Outcome of an evaluation of the task: by its label, else by a score from 0 to 1. The last one of a span counts. */
+function readEvaluation({ attributes, events }: Span): SessionOutcome | undefined {
+  const about = [attributes, ...events.map((event) => event.attributes)]
+  const outcomes = about.flatMap((one) => {
+    const name = one['gen_ai.evaluation.name']
+    if (typeof name !== 'string' || !ofTask.test(name)) return []
+    const label = one['gen_ai.evaluation.score.label'] ?? one['gen_ai.evaluation.label']
+    const score = asNumber(one['gen_ai.evaluation.score.value'] ?? one['gen_ai.evaluation.score'])
+    const outcome = typeof label === 'string' ? labels[label.toLowerCase()] : undefined
+    return outcome ?? (score !== undefined && score >= 0 && score <= 1 ? readReward(score) : undefined) ?? []
+  })
+  return outcomes.at(-1)
+}
 
 /** What a span tells of a session. Spans of tools tell of their run, spans of models of what was asked and answered. */
 export function readSpan(span: Span): SpanFact {
