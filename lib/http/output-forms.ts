@@ -2,8 +2,9 @@ import type { OutputForm } from '@/lib/contract/forms'
 import type { MadeSnapshot } from '@/lib/contract/snapshot'
 import { featureCsv, type FeatureRow } from '@/lib/domain/score/features'
 import type { Context, Verb } from '@/lib/kernel'
+import type { OutputOf } from '@/lib/contract/operation'
+import type { exportEvents } from '@/lib/contract/audit'
 import { fileResponse, wantsFile, type Archive } from './archive-body'
-import { eventLines } from './event-lines'
 import { eventStream, wantsStream } from './event-stream'
 import { otlpAnswer } from './otlp-body'
 import { snapshotResponse } from './snapshot-body'
@@ -22,6 +23,34 @@ interface Giving {
   instead?(request: OutputRequest): Promise<Response> | null
   /** The response to send, built from its JSON. */
   encode?(json: string, request: Request): { type: string; body: string | Uint8Array<ArrayBuffer> }
+}
+
+type Page = OutputOf<typeof exportEvents>
+
+/** Media type of rows as one JSON document a line. */
+const linesType = 'application/x-ndjson'
+
+/** The whole log after a place, a line an event, read page by page as the client takes it. */
+async function eventLines(ctx: Context, verb: Verb, input: Record<string, unknown>, requestId: string): Promise<Response> {
+  const read = async (after: unknown) => (await verb(ctx, { ...input, after })) as Page
+  // The first page decides whether this is an answer or a problem.
+  let page: Page | null = await read(input.after)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (page === null) return controller.close()
+      const lines = page.items.map((item) => `${JSON.stringify(item)}\n`).join('')
+      if (lines !== '') controller.enqueue(new TextEncoder().encode(lines))
+      page = page.next === null ? null : await read(page.next)
+      if (page === null) controller.close()
+    },
+  })
+  const headers = {
+    'content-type': linesType,
+    'content-disposition': `attachment; filename="mettle-${ctx.workspace.name}-log.jsonl"`,
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  return new Response(body, { status: 200, headers })
 }
 
 /** Response forms other than JSON. */

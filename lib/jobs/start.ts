@@ -9,11 +9,10 @@ import { lockHome } from '@/lib/store/lock-home'
 import { mendTexts } from '@/lib/store/mend-texts'
 import { migrate } from '@/lib/store/migrate'
 import { flushEveryWorkspace } from './flush-every-workspace'
-import { defaultWorkspace, openWorkspace } from '@/lib/kernel'
+import { defaultWorkspace, openWorkspace, chainFormer, inEveryWorkspace } from '@/lib/kernel'
 import { installBuiltinsAtStart } from '@/lib/library'
 import { closeStreams } from '@/lib/publish'
 import { adoptInEveryWorkspace } from './adopt-in-every-workspace'
-import { chainEveryWorkspace } from './chain-every-workspace'
 import { freeJobs } from './free-jobs'
 import { handlers } from './handlers'
 import { restrictHome } from './restrict-home'
@@ -25,6 +24,16 @@ import { Worker } from './worker'
 import { DiskRetry } from './disk-retry'
 
 const slot: typeof globalThis & { mettleStarted?: boolean } = globalThis
+
+const longMs = 60 * 60 * 1000
+
+/** Gives the events of an earlier version their places in the chain of their workspace: once in the life of a log. */
+async function chainEveryWorkspace(): Promise<void> {
+  await inEveryWorkspace({ eventHead: null }, { job: 'start', failure: 'the log was not chained' }, async (ctx) => {
+    const chained = await ctx.store.db.$transaction((db) => chainFormer(db, ctx), { timeout: longMs })
+    if (chained > 0) log().info({ workspace: ctx.workspace.name, events: chained }, 'the log was chained')
+  })
+}
 
 /** Starts the background work: migrations first, then recovery after a crash, then worker and schedule where they are this process's. */
 export async function startBackground(): Promise<void> {

@@ -1,5 +1,6 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
+import { z } from 'zod'
 import { productVersion } from '@/lib/config/version'
 import { permissionOf } from '@/lib/contract/operation'
 import { asAgentHolds, type Permission } from '@/lib/domain/permission/permission'
@@ -10,7 +11,6 @@ import { registerPrompts } from './prompts'
 import { runTool } from './run-tool'
 import { skillSource } from './skill-source'
 import type { Tool, ToolContext } from './tool/tool'
-import { shownSchema } from './tool-schema'
 import { tools } from './tools'
 
 /** Annotations that hosts may rely on, derived from the declared effects. */
@@ -33,6 +33,22 @@ function canCall({ operations, isRead }: Tool, held: readonly Permission[]): boo
     const operation = registry.get(name)?.operation
     return operation?.effect.kind === 'write' && held.includes(permissionOf(operation, true))
   })
+}
+
+/**
+ * The schema of a tool's arguments, or of its result, as clients see it. It validates nothing: the tool validates its own arguments, so
+ * that the model gets an error with a code it can act on, and the tests validate results.
+ */
+function shownSchema(schema: z.ZodType): StandardSchemaWithJSON<unknown, unknown> {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'mettle',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  }
 }
 
 // Schemas are built once, because a server lives for one request only.

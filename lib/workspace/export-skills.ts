@@ -6,8 +6,8 @@ import { isSkillName } from '@/lib/skill-md/check-name'
 import { placeAtomically } from './atomic-fs'
 import { manifestName, readManifest, writeManifest, type Written, type WrittenFiles } from './export-manifest'
 import { fileInside, refuseLinks } from './paths'
-import { listPresent, type Present } from './list-present'
 import type { SkillFile } from '@/lib/workspace/git'
+import { readPresent } from './read-present'
 
 export interface ExportLine {
   name: string
@@ -30,6 +30,16 @@ const plain = (name: string, status: ExportLine['status'], reason: string | null
 
 /** Whether what stands at a path is what Mettle put there. */
 const isOurs = (own: WrittenFiles | undefined, file: string, digest: string): boolean => own?.get(file)?.includes(digest) ?? false
+
+/** Digests of the files of a folder by their paths, or why it cannot be told. */
+type Present = { digests: Map<string, string> } | { problem: string }
+
+/** What stands in a folder inside `root`; a folder that is not there holds nothing. */
+async function listPresent(root: string, dir: string): Promise<Present> {
+  const read = await readPresent(root, dir)
+  if ('problem' in read) return read
+  return { digests: new Map(read.files.map((file) => [file.path, sha256Hex(file.content)])) }
+}
 
 /** What to do about one skill, by what stands there and what Mettle wrote there before. */
 function planSkill(name: string, files: readonly SkillFile[], present: Present, own: WrittenFiles | undefined): Plan {

@@ -1,9 +1,10 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { CallOutput, Client } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
-import { pack } from './pack'
 import { readProblem, type FoundFile } from './walk'
 
 type Added = CallOutput<'session.add'>
@@ -15,6 +16,26 @@ const ofTheFile = new Set(['invalid', 'conflict', 'too_large', 'internal'])
 
 const attemptsMax = 100
 const waitMsMax = 10_000
+
+const packAsync = promisify(gzip)
+
+const bodyBytesMax = 64 * 1024 * 1024
+const unpackedBytesMax = 512 * 1024 * 1024
+/** Below this size, packing costs more time than it saves. */
+const packFromBytes = 256 * 1024
+
+type Packed = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> } | { reason: string }
+
+/** A file's bytes as they are sent, packed when large; a reason when they are too large even so. */
+async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Packed> {
+  if (bytes.byteLength < packFromBytes) return { bytes, headers: {} }
+  if (bytes.byteLength > unpackedBytesMax) return { reason: tooLarge(unpackedBytesMax) }
+  const packed = await packAsync(bytes, { level: 4 })
+  if (packed.byteLength > bodyBytesMax) return { reason: `${tooLarge(bodyBytesMax)} even when compressed` }
+  return { bytes: packed, headers: { 'content-encoding': 'gzip' } }
+}
+
+const tooLarge = (limit: number): string => `Larger than ${limit / 1024 / 1024} MiB`
 
 /** Sends one file. @throws ProblemError when the server is offline or denies access. */
 export async function sendFile(

@@ -1,11 +1,11 @@
 import { estimate } from '@/lib/domain/score/estimate'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { alignRun } from './align-run'
 import { findCause, findLimits, type Cause } from './find-cause'
 import { findFix, type Fix } from './find-fix'
 import { findTurn, type Turn } from './find-turn'
 import { groupFailures, type FailureGroup } from './group-failures'
-import { stepFigures, type StepFigure } from './step-figures'
-import type { AlignedRun, JudgedRun, NamedStep } from './types'
+import type { AlignedRun, JudgedRun, NamedStep, StepFate } from './types'
 
 /** Judged uses whose transcripts are aligned. */
 export const diagnosedMax = 20
@@ -30,6 +30,17 @@ export interface VersionRate {
   high: number
 }
 
+/** What became of one step over all runs with a transcript. */
+interface StepFigure {
+  text: string
+  names: readonly string[]
+  /** Runs with a transcript. */
+  n: number
+  counts: Record<Exclude<StepFate, 'unnamed'>, number>
+  /** What was called in its place, the most runs first; how many of them ended well. */
+  instead: { thing: string; runs: number; well: number }[]
+}
+
 export interface Diagnosis {
   /** Judged uses, those that failed, and those with a transcript. */
   n: { judged: number; failures: number; transcripts: number }
@@ -41,6 +52,30 @@ export interface Diagnosis {
   turn: Turn | null
   versions: VersionRate[]
   fix: Fix | null
+}
+
+/** The figures of every step. Of a step that names nothing, all are 0. */
+function stepFigures(steps: readonly NamedStep[], runs: readonly AlignedRun[]): StepFigure[] {
+  return steps.map(({ text, names }, at) => {
+    const counts = { did: 0, failed: 0, skipped: 0, replaced: 0, notReached: 0 }
+    for (const { steps: fates } of runs) {
+      const fate = fates[at]?.fate ?? 'unnamed'
+      if (fate !== 'unnamed') counts[fate] += 1
+    }
+    const replaced = runs.filter((run) => run.steps[at]?.fate === 'replaced')
+    const instead = [...groupBy(replaced, (run) => run.steps[at]?.by ?? '')].map(([thing, own]) => ({
+      thing,
+      runs: own.length,
+      well: own.filter(({ outcome }) => outcome === 'success').length,
+    }))
+    return {
+      text,
+      names,
+      n: names.length === 0 ? 0 : runs.length,
+      counts,
+      instead: instead.toSorted((a, b) => b.runs - a.runs || (a.thing < b.thing ? -1 : 1)),
+    }
+  })
 }
 
 /** Why a skill fails: where its runs break, what those have in common, and what runs that succeeded did differently. */

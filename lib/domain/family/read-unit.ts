@@ -1,9 +1,35 @@
-import { dataFlow, type Flow } from './data-flow'
+import { isGenericHead } from '@/lib/domain/background/shipped'
+import { isShowing } from '@/lib/domain/draft/name-pattern'
+import { commandHeads } from '@/lib/domain/shape/command-heads'
+import { commandOf, isShellTool } from '@/lib/domain/shape/shell-tools'
+import { dataFlow, type Flow, isOfDomain } from './data-flow'
 import type { FeatureIndex } from './feature-index'
 import { featuresOf } from './features'
-import { stoppedBy, type Stopped } from './stopped-commands'
-import { toolsUsed, type ToolUse } from './tools-used'
-import type { Unit } from './types'
+import type { Unit, FamilyCall } from './types'
+import { isCheck } from './is-check'
+
+/** An everyday command that a check stopped though nobody called it. */
+interface Stopped {
+  head: string
+  /** The check, and the line of the output that names it. */
+  check: string
+  line: string
+}
+
+/** What runners of scripts and hooks print before they run a command. */
+const echo = /^\s*[$>] +(\S.*)$/gm
+
+/** How one tool takes part in the data flow of a unit. */
+interface ToolUse {
+  tool: string
+  /** Where its calls stand among those of the unit, 0 to 1. */
+  places: number[]
+  /** A result feeds one of its arguments, or its own result another one's. */
+  isFed: boolean
+  isUsed: boolean
+  /** The last call of a domain is its. */
+  isLast: boolean
+}
 
 /** A unit with what it did, in numbers: all that is read of it alone, whatever else is counted with it. */
 export interface ReadUnit {
@@ -19,6 +45,36 @@ export interface ReadUnit {
   starts: Int32Array
   /** Indices of calls. */
   calls: Int32Array
+}
+
+/** Checks whose output a failed everyday command shows though nobody called them; of a line of several the last is what ran. */
+function stoppedBy({ tool, input, status, summary }: FamilyCall): Stopped[] {
+  const text = status === 'error' && isShellTool(tool) ? commandOf(tool, input) : null
+  if (text === null) return []
+  const lines = [...summary.matchAll(echo)].map(([, line = '']) => line.trim())
+  if (lines.length === 0) return []
+  const called = commandHeads(Array.isArray(text) ? text.join(' ') : text)
+  const head = called.findLast((one) => isGenericHead(one) && !isCheck(one) && !isShowing(one))
+  if (head === undefined) return []
+  return lines.flatMap((line) => {
+    const check = commandHeads(line).find(isCheck)
+    return check === undefined || called.includes(check) ? [] : [{ head, check, line }]
+  })
+}
+
+/** The tools of a unit, in the order of their first calls. */
+function toolsUsed(calls: readonly FamilyCall[], flows: readonly Flow[]): ToolUse[] {
+  const fed = new Set(flows.map(({ to }) => calls[to]!.tool))
+  const used = new Set(flows.map(({ from }) => calls[from]!.tool))
+  const last = calls.findLast(isOfDomain)?.tool
+  const uses = new Map<string, ToolUse>()
+  calls.forEach(({ tool }, at) => {
+    const place = calls.length === 1 ? 1 : at / (calls.length - 1)
+    const known = uses.get(tool)
+    if (known) known.places.push(place)
+    else uses.set(tool, { tool, places: [place], isFed: fed.has(tool), isUsed: used.has(tool), isLast: last === tool })
+  })
+  return [...uses.values()]
 }
 
 export function readUnit(unit: Unit, index: FeatureIndex): ReadUnit {

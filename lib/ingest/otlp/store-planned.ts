@@ -1,7 +1,7 @@
-import type { WriteContext } from '@/lib/kernel'
+import { type WriteContext, agentForWrite, defaultAgent } from '@/lib/kernel'
 import { storeSessions } from '@/lib/ingest/session/store-sessions'
+import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import { harness, type BuiltSession, type SpanPlan } from './plan-spans'
-import { ownerOf } from './session-owner'
 
 /** Stores the sessions of a plan, whose spans are stored already. Returns the ids of the agents whose patterns this may change. */
 export async function storePlanned(tx: WriteContext, { renamed, sessions }: SpanPlan): Promise<string[]> {
@@ -27,6 +27,20 @@ async function moveSession(tx: WriteContext, { from, to }: { from: string; to: s
     after: { key: to, ...(target ? { into: target.id } : {}) },
   })
   return [row.agentId]
+}
+
+/**
+ * The owner of a session: the request's agent, else its owner so far, else the agent that the spans name, else `default`. The span
+ * that names the agent often comes last: a session of `default` is then transferred to it.
+ */
+async function ownerOf(tx: WriteContext, row: Session | null, named: string | undefined): Promise<Agent> {
+  if (!row) return agentForWrite(tx.db, tx, tx.agent ?? named)
+  const owner = await tx.db.agent.findUniqueOrThrow({ where: { id: row.agentId } })
+  if (tx.agent || named === undefined || owner.name !== defaultAgent || named === defaultAgent) return owner
+  const agent = await agentForWrite(tx.db, tx, named)
+  await tx.db.session.update({ where: { id: row.id }, data: { agentId: agent.id } })
+  await tx.db.step.updateMany({ where: { sessionId: row.id }, data: { agentId: agent.id } })
+  return agent
 }
 
 async function storeOne(tx: WriteContext, key: string, { agent: named, ready }: BuiltSession): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import type { Prompt } from '@/lib/domain/session/step'
-import type { RedactionMark } from '@/lib/redact/redact'
+import { type RedactionMark, countMarks, sumMarks } from '@/lib/redact/redact'
 import type { Prompt as PromptRow, Session, Step as StepRow } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { mergeLists, type MergedEntry } from './merge-lists'
 import type { RedactedSession } from '@/lib/reading/redact-session'
-import { mergeTail } from './merge-tail'
 import type { ShapedSession } from '@/lib/reading/ready-session'
 import { stepOf, type ShapedStep } from '@/lib/reading/step-of-row'
+import type { SessionSignal } from '@/lib/domain/session/signal'
 
 /** The stored reading of a session. */
 export interface StoredReading {
@@ -35,6 +35,29 @@ export const identityOfStep = (step: { toolUseId?: string | null; tool: string; 
 
 const identityOfPrompt = (prompt: { at: Date | null; text: string } | Prompt): string =>
   (prompt.at instanceof Date ? prompt.at.toISOString() : prompt.at && new Date(prompt.at).toISOString()) ?? prompt.text
+
+/** Adds what a tail lacks: how the session began, its earlier signals, and the redaction marks of the whole. */
+function mergeTail(row: Session, merged: RedactedSession, turns: Map<number, number>): RedactedSession {
+  const before = jsonColumns.Session.signals(row.signals)
+  const known = new Set(before.map(markOf))
+  const fresh = (merged.signals ?? []).filter((one) => !known.has(markOf(one)))
+  return {
+    ...merged,
+    isMinable: row.isMinable,
+    // A position counts from the beginning of the tail, and would point to another step.
+    signals: [...before, ...fresh.map((one) => ({ ...one, position: undefined, turn: turns.get(one.turn) ?? merged.turns - 1 }))],
+    redactions: marksIn(merged),
+  }
+}
+
+const markOf = ({ kind, at, name, text }: SessionSignal): string => JSON.stringify([kind, at, name, text])
+
+/** Marks of everything stored of a session: the lines that a tail shares with the previous reading count once. */
+function marksIn({ steps, prompts, lastText, cwd, model, task, agent }: RedactedSession): RedactionMark[] {
+  const texts = [lastText, cwd, model, task, agent, ...prompts.map((one) => one.text)]
+  const ofSteps = steps.flatMap((one) => [one.role, JSON.stringify(one.input), one.output?.summary])
+  return sumMarks([...texts, ...ofSteps].map((text) => countMarks(text ?? '')))
+}
 
 /**
  * Merges a new reading into the stored one: either may lack steps, prompts and ends of the other. A tail begins anywhere in the

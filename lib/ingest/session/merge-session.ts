@@ -3,18 +3,19 @@ import { heapRoom } from '@/lib/config/heap-room'
 import { landingsIn } from '@/lib/domain/verdict/landings'
 import type { WriteContext } from '@/lib/kernel'
 import { judgeSession, weighed, type Verdict } from '@/lib/reading/judge-session'
-import { sessionOf, type ReadySession } from '@/lib/reading/ready-session'
+import { sessionOf, type ReadySession, type ShapedSession } from '@/lib/reading/ready-session'
 import { dateOf, sessionFacts, storedLastText } from '@/lib/reading/session-facts'
 import { sessionWeight } from '@/lib/reading/session-weight'
 import { endingWeights } from '@/lib/scoring'
+import { stepOf } from '@/lib/reading/step-of-row'
 import { completeSession } from './complete-session'
 import { refuseOthers, type IncomingSession, type StoredRow } from './incoming-session'
 import { markCopies, sharedKeys } from './mark-copies'
-import { mergeReading, type MergedReading, type StoredReading } from './merge-reading'
+import { mergeReading, type MergedReading, type StoredReading, identityOfStep, type MergedStep } from './merge-reading'
 import { canNameSkill } from './record-skill-calls'
 import { learnUses, storedEvent, storeTexts } from './session-rows'
 import { storeSteps } from './store-steps'
-import { wholeReading } from './whole-reading'
+import { mergeLists } from './merge-lists'
 
 /** Merges a reading into the session that is stored, whose row the transaction has locked and read; its shapes are stored already. */
 export async function mergeSession(tx: WriteContext, before: Session, incoming: IncomingSession): Promise<StoredRow> {
@@ -32,6 +33,16 @@ export async function mergeSession(tx: WriteContext, before: Session, incoming: 
 /** Both readings at once. */
 const mergeBytes = ({ stepCount, turns }: Session, { packedSteps }: ReadySession): number =>
   2 * sessionWeight(stepCount + turns, packedSteps.byteLength)
+
+/** Merges a reading that is the whole session: stored steps that it has keep their rows, others are deleted. */
+function wholeReading(stored: StoredReading, incoming: ShapedSession): MergedReading {
+  const rows = stored.steps.map((row) => ({ row, step: stepOf(row) }))
+  const entries = mergeLists(rows, incoming.steps, (entry) => identityOfStep('row' in entry ? entry.step : entry))
+  const steps = entries.flatMap((entry): MergedStep[] =>
+    entry.incoming ? [{ step: entry.incoming, previous: entry.stored?.row ?? null }] : [],
+  )
+  return { session: incoming, steps, isShorter: false }
+}
 
 async function merge(tx: WriteContext, before: Session, incoming: IncomingSession): Promise<StoredRow> {
   const { ready, agent, isGrowing = false, isTail = false, isWhole = false } = incoming

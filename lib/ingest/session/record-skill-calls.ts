@@ -5,12 +5,13 @@ import type { Agent, Session, Skill, Step } from '@/prisma/generated/sqlite/clie
 import { jsonColumns } from '@/lib/store/json-columns'
 import type { WriteContext } from '@/lib/kernel'
 import { findSkills, visibleSkills } from '@/lib/library'
-import { recordUses, type SkillReport } from '@/lib/scoring'
+import { recordUses, type SkillReport, type Verdict, readUseToken, type UseName } from '@/lib/scoring'
 import { callReport, type ReportedCall } from './call-report'
 import { atDoor, moveFromCopies } from './linked-uses'
-import { namedUses } from './named-uses'
-import { retryJudge } from './retry-judge'
 import { loadedBy, canLoadSkill, skillSignals } from '@/lib/reading/skill-names'
+import { retrySignal, type TriedStep } from '@/lib/domain/outcome/retry-signal'
+import { readStep } from '@/lib/domain/verdict/read-step'
+import { stepOf } from '@/lib/reading/step-of-row'
 
 /** Steps that may have loaded a skill: by a skill tool, by one of ours however a harness calls it, or by reading its file. */
 const canLoad = [
@@ -26,6 +27,78 @@ export function canNameSkill(session: Session, steps: readonly Step[]): boolean 
 }
 
 const signalsOf = ({ signals }: Session): SessionSignal[] => jsonColumns.Session.signals(signals)
+
+/** The verdict of the steps after a use: unknown withdraws an earlier one when later lines show otherwise. */
+async function retryJudge(
+  tx: WriteContext,
+  { id: sessionId, harness }: Pick<Session, 'id' | 'harness'>,
+): Promise<(use: Step) => Verdict> {
+  const rows = await tx.db.step.findMany({ where: { sessionId, isSidechain: false }, orderBy: { position: 'asc' } })
+  const requests = await tx.db.prompt.findMany({ where: { sessionId }, select: { turn: true, text: true } })
+  const steps = rows.map((row) => triedStep(row, harness))
+  return (use) => {
+    const signal = retrySignal(steps, requests, use)
+    return { source: 'retry', outcome: signal?.outcome ?? 'unknown', reason: signal?.reason ?? null }
+  }
+}
+
+/** Many formats answer every call alike: whether it failed stands in its result. */
+function triedStep(row: Step, harness: string): TriedStep {
+  const read = readStep(stepOf(row), harness)
+  const { position, turn, tool, status } = row
+  const { heads } = read
+  return {
+    position,
+    turn,
+    tool,
+    heads,
+    get status() {
+      return status === 'ok' && read.result === 'failure' ? 'error' : status
+    },
+  }
+}
+
+/** A use that a token in the result of a call names. */
+interface NamedUse {
+  step: Step
+  name: UseName
+}
+
+/** The uses that results name for certain, each once; tokens of another workspace and forged ones name none. */
+function namedIn(tx: WriteContext, steps: readonly Step[]): NamedUse[] {
+  const uses = new Map<string, NamedUse>()
+  for (const step of steps) {
+    for (const token of step.useTokens?.split(' ') ?? []) {
+      const name = readUseToken(tx, token)
+      if (name && !uses.has(name.useId)) uses.set(name.useId, { step, name })
+    }
+  }
+  return [...uses.values()]
+}
+
+/**
+ * Reports of the uses whose tokens a transcript holds, whatever the tools were called and whoever may see the skills now: they were
+ * handed out to this agent.
+ */
+async function namedUses(
+  tx: WriteContext,
+  steps: readonly Step[],
+  owner: { agentId: string; session: Session },
+): Promise<ReportedCall[]> {
+  const named = namedIn(tx, steps)
+  if (named.length === 0) return []
+  const ids = [...new Set(named.map(({ name }) => name.skillId))]
+  const skills = await findSkills(tx.db, tx, ids, { workspaceId: tx.workspace.id, state: { not: 'deleted' } })
+  const taken = new Set<string>()
+  return named.flatMap(({ step, name: { skillId, version, useId, stage } }): ReportedCall[] => {
+    const skill = skills.get(skillId)
+    if (!skill) return []
+    // A call is the key of one use only: others that its result names have their own id as key.
+    const toolUseId = step.toolUseId !== null && !taken.has(step.toolUseId) ? step.toolUseId : useId
+    taken.add(toolUseId)
+    return [{ step, report: { ...callReport(step, { id: skill.id, version }, owner), toolUseId, useId, stage } }]
+  })
+}
 
 /**
  * Records the uses that a transcript shows: those whose tokens its results hold, every other successful call for a stored skill, and

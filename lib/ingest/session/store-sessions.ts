@@ -3,12 +3,38 @@ import { lockRows } from '@/lib/store/lock-rows'
 import type { Session } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from '@/lib/kernel'
 import type { ReadySession } from '@/lib/reading/ready-session'
+import { findSkills, visibleSkills } from '@/lib/library'
 import { followLandings } from './follow-landings'
 import { refuseOthers, type IncomingSession, type StoredRow, type StoredSession } from './incoming-session'
 import { insertSessions } from './insert-sessions'
 import { mergeSession } from './merge-session'
 import { storeShapes } from './store-steps'
-import { tellingSessions } from './telling-sessions'
+
+/** The sessions that may concern skills: they have a use to judge, hold a use token, or name a skill that their agent has. */
+async function tellingSessions(tx: WriteContext, sessions: readonly IncomingSession[]): Promise<Set<IncomingSession>> {
+  const keys = [...new Set(sessions.map(({ ready }) => ready.head.key))]
+  const uses = await inChunks(keys, (some) =>
+    tx.db.use.findMany({ where: { workspaceId: tx.workspace.id, sessionKey: { in: some } }, select: { sessionKey: true } }),
+  )
+  const used = new Set(uses.map((use) => use.sessionKey))
+  const held = await namedSkills(tx, sessions)
+  const isTelling = ({ agent, ready: { head, skillNames, usesTokens } }: IncomingSession) =>
+    used.has(head.key) || usesTokens || skillNames.some((name) => held.get(agent.name)?.has(name))
+  return new Set(sessions.filter(isTelling))
+}
+
+/** By agent: the names from sessions that resolve to one of its skills. */
+async function namedSkills(tx: WriteContext, sessions: readonly IncomingSession[]): Promise<Map<string, ReadonlySet<string>>> {
+  const named = new Map<string, Set<string>>()
+  for (const { agent, ready } of sessions) named.set(agent.name, new Set([...(named.get(agent.name) ?? []), ...ready.skillNames]))
+  const held = new Map<string, ReadonlySet<string>>()
+  for (const [agent, names] of named) {
+    if (names.size === 0) continue
+    const skills = await findSkills(tx.db, tx, [...names], await visibleSkills(tx.db, tx, agent))
+    held.set(agent, new Set(skills.keys()))
+  }
+  return held
+}
 
 /**
  * Stores sessions in their order, in one transaction: adjacent new ones with one statement per table, stored or repeated ones by

@@ -5,22 +5,59 @@ import { beyondAllowed } from '@/lib/domain/effect/compare-effects'
 import { recommend } from '@/lib/domain/recommend/recommend'
 import { tokenCost } from '@/lib/domain/score/token-cost'
 import type { Queryable } from '@/lib/store/client'
-import type { Candidate } from '@/prisma/generated/sqlite/client'
+import type { Candidate, Event } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
-import type { Context } from '@/lib/kernel'
+import { type Context, canUndo } from '@/lib/kernel'
 import { withTitle, sessionItems } from '@/lib/ingest'
 import { effectsIn } from '@/lib/library'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
 import { wordingDetails } from '@/lib/learning/wording/stored-wordings'
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import { startOf, type AlignedFinding } from './finding'
 import { marginOf } from './margin'
-import { readDecision } from './read-decision'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
 
 /** Sessions shown with their steps; the rest stand in the item's list of sessions. */
 const rowsShown = 60
+
+/** Acts on one thing that are looked through for the decision. */
+const eventsMax = 200
+
+const statusAfter = ({ after }: Event): unknown => fieldOf(after, 'status')
+
+/** The act that put a candidate aside; null where something else did since: mining withdraws what it no longer finds. */
+async function putAside(db: Queryable, row: Candidate): Promise<Event | null> {
+  const events = await db.event.findMany({
+    where: { workspaceId: row.workspaceId, objectId: row.id, undoneById: null, undoesId: null },
+    orderBy: { id: 'desc' },
+    take: eventsMax,
+  })
+  const last = events.find((event) => event.verb === 'withdraw' || statusAfter(event) !== undefined)
+  return last && statusAfter(last) === row.status ? last : null
+}
+
+/** The act on a skill that took the candidate: whatever the candidate was, that act names it. */
+async function approvalOf(db: Queryable, row: Candidate): Promise<Event | null> {
+  if (!row.skillId) return null
+  const events = await db.event.findMany({
+    where: { workspaceId: row.workspaceId, objectId: row.skillId, undoneById: null, undoesId: null },
+    orderBy: { id: 'desc' },
+    take: eventsMax,
+  })
+  return events.find(({ before }) => fieldOf(before, 'candidate') === row.id) ?? null
+}
+
+/** Who decided on a candidate and when, with the act to undo; null while it waits. */
+async function readDecision(db: Queryable, row: Candidate): Promise<CandidateDetail['decision']> {
+  if (row.status === 'open' || row.status === 'generic') return null
+  const event = await (row.status === 'promoted' ? approvalOf(db, row) : putAside(db, row))
+  if (!event) return null
+  const { id, at, actorKind, actorId } = event
+  const kind = actorKind
+  return { event: id, at: at.toISOString(), actor: { kind, id: actorId }, canUndo: canUndo(event) }
+}
 
 /** A candidate as a reviewer sees it. */
 export async function candidateDetail(db: Queryable, ctx: Context, row: Candidate): Promise<CandidateDetail> {

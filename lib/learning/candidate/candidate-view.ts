@@ -1,4 +1,4 @@
-import type { CandidateItem } from '@/lib/contract/candidate'
+import type { CandidateItem, TaintItem } from '@/lib/contract/candidate'
 import { actorKinds } from '@/lib/contract/event'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { likenessPolicy, reaches } from '@/lib/domain/overlap/likeness'
@@ -11,12 +11,12 @@ import { backingOf } from './candidate-facts'
 import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
-import { taintItems } from './taint-items'
 import { wideningsOf } from './widening'
 import { needsOther } from '@/lib/learning/second-person/require-other'
 import { measuredAccuracy } from '@/lib/scoring'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
+import { plainOf } from '@/lib/domain/taint/plain-text'
 
 /** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
 async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
@@ -117,6 +117,19 @@ async function namesBehind(db: Queryable, rows: readonly Candidate[]) {
     hashes: new Map(patterns.map((row) => [row.id, row.hash])),
     skillNames: new Map(skills.map((row) => [row.id, row.name])),
   }
+}
+
+/** What strangers said of a draft, where it stands in the files; what an edit took out is no longer told. */
+function taintItems(row: Pick<Candidate, 'taint' | 'files'>): TaintItem[] {
+  const taint = jsonColumns.Candidate.taint(row.taint)
+  if (taint.length === 0) return []
+  const lines = jsonColumns.Candidate.files(row.files).flatMap(({ path, text }) =>
+    text.split('\n').map((line, index) => ({ at: `${path}:${index + 1}`, plain: plainOf(line) })),
+  )
+  return taint.flatMap(({ text, ...rest }) => {
+    const at = lines.find(({ plain }) => plain.includes(plainOf(text)))?.at
+    return at ? [{ at, text, ...rest }] : []
+  })
 }
 
 /** The wire form of candidates, in the order given. */

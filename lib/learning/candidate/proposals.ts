@@ -1,5 +1,6 @@
 import type { WriteContext } from '@/lib/kernel'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
+import { fieldOf } from '@/lib/domain/collection/field-of'
 import { candidateRow, type CandidateRow, type Judged } from './candidate-row'
 import { DraftNames } from './draft-names'
 import type { Finding } from './finding'
@@ -7,7 +8,23 @@ import type { MinedRun } from './mined-run'
 import { loadNeighbours, type Neighbours } from './neighbours'
 import type { Draftable, Drafted } from './prepared-evidence'
 import { noneRefreshed, reconcileCandidate } from './reconcile-candidate'
-import { rejectedSkills } from './rejected-skills'
+
+/** Sessions that showed a skill's pattern when a person rejected the skill, by skill: its pattern is kept away until they double. */
+async function rejectedSkills(tx: WriteContext, agentId: string): Promise<Map<string, number>> {
+  const skills = await tx.db.skill.findMany({ where: { agentId, state: 'rejected' }, select: { id: true } })
+  const events = await tx.db.event.findMany({
+    where: { workspaceId: tx.workspace.id, agentId, objectKind: 'skill', verb: 'reject', undoneById: null },
+    select: { objectId: true, evidence: true },
+    orderBy: { id: 'asc' },
+  })
+  const sessionsBySkill = new Map(events.map((event) => [event.objectId, sessionsIn(event.evidence)]))
+  return new Map(skills.map(({ id }) => [id, sessionsBySkill.get(id) ?? Infinity]))
+}
+
+const sessionsIn = (evidence: unknown): number => {
+  const sessions = fieldOf(evidence, 'sessions')
+  return typeof sessions === 'number' ? sessions : Infinity
+}
 
 /** What the findings of one kind are compared with, and what became of them: each is drafted, judged and stored in the same way. */
 export class Proposals {

@@ -1,4 +1,4 @@
-import { findFailures, type RepeatedFailure } from '@/lib/domain/failure/find-failures'
+import { findFailures, type RepeatedFailure, type FailureSession } from '@/lib/domain/failure/find-failures'
 import type { Policy } from '@/lib/domain/policy/policy'
 import type { Shape } from '@/lib/domain/shape/types'
 import type { Queryable } from '@/lib/store/client'
@@ -6,7 +6,7 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { changedMarks, markSessions, type SessionMarks } from '@/lib/learning/candidate/prepared-evidence'
 import type { History } from '@/lib/learning/pattern/load-history'
-import { loadFailures } from './load-failures'
+import type { FailureStep } from '@/lib/domain/failure/repair'
 
 /** Warnings waiting at once; those of more sessions first. */
 const openMax = 10
@@ -45,6 +45,59 @@ export class PreparedFailures {
 }
 
 const failedIds = ({ sessions }: History): string[] => sessions.flatMap(({ id, errorCount }) => (errorCount > 0 ? [id] : []))
+
+/** Sessions with a failed call that are looked at; the newest of more. */
+const sessionsMax = 5_000
+
+/** The calls of every session of an agent that has a failed one, copies left out. Results are read of the failed calls alone. */
+async function loadFailures(
+  db: Queryable,
+  { sessions, stepsOf }: Pick<History, 'sessions' | 'stepsOf'>,
+): Promise<FailureSession[]> {
+  const ids = sessions
+    .filter((session) => session.errorCount > 0)
+    .slice(-sessionsMax)
+    .map(({ id }) => id)
+  const failed = await inChunks(ids, (some) =>
+    db.step.findMany({
+      where: { sessionId: { in: some }, status: 'error', isCopy: false },
+      select: { sessionId: true, position: true, summary: true },
+    }),
+  )
+  const summaries = new Map(failed.map((row) => [`${row.sessionId}:${row.position}`, row.summary]))
+  const withFailed = [...new Set(failed.map((row) => row.sessionId))].toSorted()
+  const own = withFailed.map((key) => ({ key, rows: stepsOf(key).filter((row) => !row.isCopy) }))
+  const hashes = new Set(own.flatMap(({ rows }) => rows.map((row) => row.shapeHash)))
+  const heads = await headsOf(db, [...hashes], sessions[0]?.workspaceId ?? '')
+  return own.map(({ key, rows }) => ({
+    key,
+    steps: rows.map(({ position, tool, shapeHash, status, isSidechain, parent }): FailureStep => {
+      const summary = summaries.get(`${key}:${position}`)
+      const known = heads.get(shapeHash)
+      return {
+        position,
+        lane: isSidechain ? `sub:${parent ?? ''}` : 'main',
+        tool,
+        shape: shapeHash,
+        status,
+        ...(known ? { heads: known } : {}),
+        ...(summary ? { summary } : {}),
+      }
+    }),
+  }))
+}
+
+async function headsOf(db: Queryable, hashes: string[], workspaceId: string): Promise<Map<string, string[]>> {
+  const rows = await inChunks(hashes, (some) =>
+    db.shape.findMany({ where: { workspaceId, hash: { in: some } }, select: { hash: true, heads: true } }),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const heads = jsonColumns.Shape.heads(row.heads)
+      return heads === null ? [] : [[row.hash, heads]]
+    }),
+  )
+}
 
 async function findNow(db: Queryable, { history, shapes, policy }: FailureSource): Promise<FailuresFound> {
   if (policy.negativeFromFailures !== 'on') return { failures: [], shapes }

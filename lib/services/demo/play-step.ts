@@ -3,7 +3,7 @@ import { writtenSkills } from '@/prisma/demo/library'
 import type { DemoUse } from '@/prisma/demo/make-uses'
 import type { DemoStep } from '@/prisma/demo/story'
 import type { DemoSession } from '@/prisma/demo/types'
-import { proposeCandidate } from '@/lib/contract/candidate'
+import { proposeCandidate, listCandidates, type CandidateItem } from '@/lib/contract/candidate'
 import * as decision from '@/lib/contract/decision'
 import { runMaintenance } from '@/lib/contract/maintenance'
 import * as skill from '@/lib/contract/skill'
@@ -13,7 +13,11 @@ import { everyAgent, flowContext, perform, type Actor, type Context } from '@/li
 import { filesOf, loadSkill, textIn } from '@/lib/library'
 import { ingestTranscript } from '@/lib/ingest'
 import { mineAgent } from '@/lib/learning'
-import { findDrafted } from './find-drafted'
+import { overlap } from '@/lib/domain/overlap/lcs'
+import { shapeOf } from '@/lib/domain/shape/shape-of'
+import { drawCast } from '@/prisma/demo/cast'
+import { workflowNamed } from '@/prisma/demo/desks'
+import { Draw } from '@/prisma/demo/draw'
 
 const moves = { promote: promoteSkill, protect: protectSkill, reject: rejectSkill }
 
@@ -66,6 +70,33 @@ async function ingest(ctx: Context, sessions: readonly DemoSession[]): Promise<v
       return ingestTranscript(flowContext(ctx), writeTranscript(session), { agent: session.agent, outcome })
     }),
   )
+}
+
+const keyOf = (tool: string, heads: readonly string[] = []): string => [tool, ...heads].join(' ')
+
+/** A workflow's steps as the review queue names them. */
+function sequenceOf(workflow: string): string[] {
+  const cast = drawCast(new Draw(1), new Date(0))
+  return workflowNamed(workflow)
+    .workflow.steps(cast)
+    .map((step) => keyOf(step.tool, shapeOf(step.tool, step.input).heads))
+}
+
+/** The open candidate that mining drafted from a workflow: the one whose steps overlap most with it, by at least half. */
+async function findDrafted(ctx: Context, workflow: string, agent: string): Promise<CandidateItem | null> {
+  const wanted = sequenceOf(workflow)
+  const { items } = await perform(ctx, listCandidates, { agent, limit: 200 })
+  const ranked = items
+    .map((item) => ({
+      item,
+      shared: overlap(
+        wanted,
+        item.toolSequence.map((step) => keyOf(step.tool, step.heads)),
+      ),
+    }))
+    .toSorted((a, b) => b.shared - a.shared)
+  const best = ranked[0]
+  return best && best.shared >= 0.5 ? best.item : null
 }
 
 /** @throws Error when mining did not propose what the story goes on to judge: then story and miner no longer fit. */

@@ -1,12 +1,13 @@
+import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/doctor'
-import { flowVerb, type FlowContext } from '@/lib/kernel'
+import { flowVerb, type FlowContext, flowContext, resolveShownPath, requireLocal, showPath, workspaceDirOf } from '@/lib/kernel'
 import { flushDisk, adoptChanges } from '@/lib/publish'
+import { Problem } from '@/lib/domain/problem/problem'
 import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
 import { checkDisk, checkStore, type Finding } from './check-store'
 import { checkVersions, mendVersions } from './check-versions'
-import { inDirectory } from './in-directory'
 
 async function runChecks(ctx: FlowContext): Promise<Finding[]> {
   const all: Finding[] = []
@@ -24,6 +25,24 @@ async function mend(ctx: FlowContext): Promise<void> {
   await mendVersions(ctx)
   await mendCounts(ctx)
   await mendColumns(ctx)
+}
+
+const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)
+
+/** The same caller in the workspace whose skills lie in a directory. @throws Problem `not_found` naming those that there are. */
+async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowContext> {
+  requireLocal(ctx)
+  const root = await real(resolveShownPath(directory))
+  // Only whoever runs the server may look into each of them.
+  const isBound = ctx.actor.kind !== 'person' || ctx.userId !== undefined
+  const workspaces = await ctx.db.workspace.findMany({ where: isBound ? { id: ctx.workspace.id } : {}, orderBy: { name: 'asc' } })
+  const inside: string[] = []
+  for (const workspace of workspaces) {
+    const dir = workspaceDirOf({ ...ctx, workspace })
+    if ((await real(dir)) === root) return flowContext({ ...ctx, workspace })
+    inside.push(`${showPath(dir)} (${workspace.name})`)
+  }
+  throw new Problem('not_found', `No workspace stores its skills in ${showPath(root)}. Workspaces use ${inside.join(', ')}.`)
 }
 
 /**

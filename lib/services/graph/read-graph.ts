@@ -5,10 +5,12 @@ import { likenessPolicy } from '@/lib/domain/overlap/likeness'
 import { neighbourhood } from '@/lib/domain/graph/neighbourhood'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentNames, agentView, readVerb, type ReadContext } from '@/lib/kernel'
-import { loadSkill, similarSkills, visibleSkills } from '@/lib/library'
+import { loadSkill, similarSkills, visibleSkills, relationsOf } from '@/lib/library'
 import { entryNamed, openLibrary } from '@/lib/serving'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { lineageRelations } from './lineage-relations'
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { bookNames } from '@/lib/domain/name/name-book'
+import { inChunks } from '@/lib/store/in-chunks'
 import { skillNodes } from './skill-nodes'
 import { useRelations } from './use-relations'
 
@@ -76,6 +78,47 @@ async function shownSkills(ctx: ReadContext, input: { skill?: string; agent?: st
   const rows = await ctx.db.skill.findMany({ where: visible, orderBy: [...orderBy], take: input.limit })
   const total = await ctx.db.skill.count({ where: visible })
   return { rows: centre && !rows.some((row) => row.id === centre.id) ? [...rows, centre] : rows, total, centre }
+}
+
+/** Whose words a skill adds to, and what was merged into it, as far as both are shown. */
+async function lineageRelations(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
+  const relations = await relationsOf(ctx.db, rows)
+  const names = bookNames(
+    rows.map(({ id, heldName }) => {
+      const aliases = (relations.get(id) ?? []).flatMap(({ kind, target }) => (kind === 'alias' ? [target] : []))
+      return { id, heldName, aliases }
+    }),
+  )
+  const bases = rows.flatMap((row) =>
+    (relations.get(row.id) ?? []).flatMap(({ kind, target }): GraphEdge[] => {
+      const to = kind === 'extends' ? names.find(target) : null
+      return to === null || to === row.id ? [] : [{ from: row.id, to, kind: 'extends' }]
+    }),
+  )
+  return [...bases, ...(await mergesOf(ctx, rows))]
+}
+
+/** Merges that stand: an undone one left nothing behind. */
+async function mergesOf(ctx: ReadContext, rows: readonly Skill[]): Promise<GraphEdge[]> {
+  const shown = new Set(rows.map((row) => row.id))
+  const events = await inChunks([...shown], (some) =>
+    ctx.db.event.findMany({
+      where: {
+        workspaceId: ctx.workspace.id,
+        objectKind: 'skill',
+        verb: 'merge',
+        objectId: { in: some },
+        undoneById: null,
+        undoesId: null,
+      },
+      select: { objectId: true, evidence: true },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  return events.flatMap(({ objectId, evidence }): GraphEdge[] => {
+    const source = fieldOf(evidence, 'mergedSkillId')
+    return typeof source === 'string' && shown.has(source) ? [{ from: objectId, to: source, kind: 'merged_from' }] : []
+  })
 }
 
 /** The library as a graph. Records nothing. */

@@ -19,14 +19,27 @@ import {
   type AppliedDecision,
 } from '@/lib/scoring'
 import { refitEndings } from '@/lib/ingest'
-import type { RequestsNow } from '@/lib/learning'
+import { ageCandidates, type RequestsNow } from '@/lib/learning'
 import { flushDisk, notifyDecay } from '@/lib/publish'
-import { ageQueues } from './age-queues'
 import { decidePromotions, promoteByPolicy, requestsOfPromotion, type Promotion } from './auto-promote'
 
 /** Skills whose decisions are carried out in one transaction: short enough that requests between do not wait. */
 const chunk = 250
 const beatMs = 20_000
+
+/**
+ * Lets proposals that nobody decided on step aside, agent by agent: an agent that sends no session any more is not mined, and its
+ * queue would wait for ever. `at` is the sweep's clock. Each in a transaction of its own, so that requests between do not wait.
+ */
+async function ageQueues(ctx: Context, at: Date): Promise<void> {
+  const agents = await ctx.store.reader.candidate.findMany({
+    where: { workspaceId: ctx.workspace.id, status: 'open' },
+    distinct: ['agentId'],
+    select: { agentId: true },
+    orderBy: { agentId: 'asc' },
+  })
+  for (const { agentId } of agents) await inTransaction(ctx, (tx) => ageCandidates(tx, agentId, at))
+}
 
 /** Runs a claimed sweep to its end: decides for the whole library and, unless it is dry, makes the moves in one commit. */
 export async function finishSweep(ctx: Context, run: Sweep): Promise<void> {

@@ -10,9 +10,10 @@ import { cachedVisibleSkills } from '@/lib/library'
 import { estimateOf, fittingByUses, historiesOf, ownTotals, type History } from '@/lib/scoring'
 import { withStatus } from '@/lib/learning'
 import { skillItems } from '@/lib/serving'
+import { movingEvents } from '@/lib/domain/lifecycle/transitions'
+import { dayMs } from '@/lib/domain/score/score'
 import { libraryRate } from './library-rate'
 import { measuresOf } from './measures'
-import { weekMoves } from './week-moves'
 
 type Overview = OutputOf<typeof contract>
 interface Scope {
@@ -84,6 +85,30 @@ const failingText = ({ stats }: SkillItem): string =>
 function degradedText({ why, stats }: SkillItem): string {
   const present = successPhrase(stats.window)
   return stats.window.judged === 0 || why.includes(present) ? why : `Now ${present}. ${why}`
+}
+
+const stateIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'state' in value ? value.state : undefined
+
+/** How many skills came to each state in the last seven days, moves that were undone left out. */
+async function weekMoves(ctx: ReadContext, scope: { agentId?: string }): Promise<Record<string, number>> {
+  const since = new Date(ctx.now().getTime() - 7 * dayMs)
+  const events = await ctx.db.event.findMany({
+    where: {
+      workspaceId: ctx.workspace.id,
+      ...scope,
+      objectKind: 'skill',
+      verb: { in: [...movingEvents, 'create'] },
+      at: { gte: since },
+      undoneById: null,
+    },
+    select: { before: true, after: true },
+  })
+  const arrivals = events.flatMap(({ before, after }) => {
+    const to = stateIn(after)
+    return typeof to === 'string' && to !== stateIn(before) ? [to] : []
+  })
+  return Object.fromEntries([...groupBy(arrivals, (state) => state)].map(([state, group]) => [state, group.length]))
 }
 
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */

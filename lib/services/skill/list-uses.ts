@@ -1,10 +1,11 @@
 import { listUses as contract } from '@/lib/contract/use'
 import { invalid } from '@/lib/domain/problem/problem'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope, readVerb } from '@/lib/kernel'
+import type { Prisma, Skill } from '@/prisma/generated/sqlite/client'
+import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { loadSkill, reaching } from '@/lib/library'
-import { loadFigures, useItems, withSignals } from '@/lib/scoring'
-import { windowAt } from './window-at'
+import { loadFigures, useItems, withSignals, type Figured, type LedgerUse } from '@/lib/scoring'
+import { judgedUses } from '@/lib/domain/lifecycle/window'
+import { windowStarts } from './timeline-markers'
 
 const newestFirst = [{ at: 'desc' as const }, { id: 'desc' as const }]
 
@@ -20,6 +21,24 @@ function after(cursor: string | undefined): Prisma.UseWhereInput {
 const cursorOf = (row: { at: Date; id: string }): string => `${row.at.getTime()}_${row.id.slice('use_'.length)}`
 
 const savedColumns = { toolCalls: 'savedToolCalls', ms: 'savedMs' } as const
+
+const eventsMax = 2000
+
+/**
+ * The judged uses that the window held just before a time: those that a decision at that time was made on. `at` in epoch ms. A decision
+ * restarts the window, so one that began at that very time is not yet in force.
+ */
+async function windowAt(ctx: ReadContext, skill: Skill, figured: Figured, at: number): Promise<LedgerUse[]> {
+  const events = await ctx.db.event.findMany({
+    where: { workspaceId: ctx.workspace.id, objectId: skill.id, verb: { not: 'judge' }, undoesId: null, undoneById: null },
+    orderBy: { id: 'desc' },
+    take: eventsMax,
+  })
+  const starts = [...windowStarts(events), skill.windowSince.getTime()].filter((start) => start < at)
+  const since = starts.length === 0 ? -Infinity : Math.max(...starts)
+  const inside = figured.uses.filter((use) => use.at >= since && use.at <= at)
+  return judgedUses(inside, figured.policy.retirement === 'evidence').slice(0, figured.policy.window) as LedgerUse[]
+}
 
 /** The uses behind the numbers, newest first: what was taken up, or, asked for by stage, what was only offered. */
 export const listUses = readVerb(contract, async (ctx, input) => {

@@ -3,16 +3,74 @@ import { repeatedCorrections } from '@/lib/domain/outcome/repeated-corrections'
 import { firstRequest } from '@/lib/domain/request/read-request'
 import { sourceWeights } from '@/lib/domain/outcome/sources'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { Prisma } from '@/prisma/generated/sqlite/client'
+import type { Prisma, Skill, Use } from '@/prisma/generated/sqlite/client'
 import { agentScope, readVerb, type ReadContext } from '@/lib/kernel'
 import { withTitle } from '@/lib/ingest'
 import { loadSkill, reaching } from '@/lib/library'
 import { measuredAccuracy, skillContrasts } from '@/lib/scoring'
-import { usesWithoutOutcome } from './uses-without-outcome'
+import { fieldOf } from '@/lib/domain/collection/field-of'
+import { stateSpans, type StateMove } from '@/lib/domain/lifecycle/state-spans'
+import { states, type State } from '@/lib/domain/lifecycle/states'
+import { missingVerdicts, type VerdictGroup } from '@/lib/domain/score/missing-verdicts'
 
 const correctionsMax = 1000
 /** Judged by what the signals of their sessions say. */
 const derived = { outcomeSource: 'analysis' } satisfies Prisma.UseWhereInput
+
+/** The newest moves that are looked at: a skill that moved more often is told apart by the last of them. */
+const movesMax = 50
+
+type Counted = Pick<Use, 'outcome'> & { _count: { _all: number } }
+
+/**
+ * Uses of a skill that were taken up, and those of them without an outcome: by the state in which the skill was, by harness and by
+ * model, as far as they are known; the most uses first.
+ */
+async function usesWithoutOutcome(ctx: ReadContext, skill: Pick<Skill, 'id' | 'state'>, of: Prisma.UseWhereInput) {
+  const taken = { AND: [of, reaching('loaded')] }
+  const rows = await ctx.db.use.groupBy({ by: ['harness', 'model', 'outcome'], where: taken, _count: { _all: true } })
+  const groups = grouped([
+    ...rows.map((row) => ({ by: 'harness' as const, value: row.harness, row })),
+    ...rows.flatMap((row) => (row.model === null ? [] : [{ by: 'model' as const, value: row.model, row }])),
+    ...(await byState(ctx, skill, taken)),
+  ])
+  return missingVerdicts(groups.toSorted((a, b) => b.uses - a.uses || (a.value < b.value ? -1 : 1)))
+}
+
+/** Adds up the rows of each group. */
+function grouped(found: readonly (Pick<VerdictGroup, 'by' | 'value'> & { row: Counted })[]): VerdictGroup[] {
+  const groups = new Map<string, VerdictGroup>()
+  for (const { by, value, row } of found) {
+    const key = `${by} ${value}`
+    const known = groups.get(key) ?? { by, value, uses: 0, unknown: 0 }
+    const { _all: uses } = row._count
+    const unknown = row.outcome === null || row.outcome === 'unknown' ? uses : 0
+    groups.set(key, { ...known, uses: known.uses + uses, unknown: known.unknown + unknown })
+  }
+  return [...groups.values()]
+}
+
+const isState = (value: unknown): value is State => states.some((state) => state === value)
+
+async function byState(ctx: ReadContext, skill: Pick<Skill, 'id' | 'state'>, taken: Prisma.UseWhereInput) {
+  const events = await ctx.db.event.findMany({
+    where: { workspaceId: ctx.workspace.id, objectId: skill.id, verb: { not: 'judge' }, undoesId: null, undoneById: null },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { at: true, before: true, after: true },
+    take: movesMax,
+  })
+  const moves = events.toReversed().flatMap(({ at, before, after }): StateMove[] => {
+    const [from, to] = [fieldOf(before, 'state'), fieldOf(after, 'state')]
+    return isState(from) && isState(to) ? [{ at: at.getTime(), from, to }] : []
+  })
+  const found: (Pick<VerdictGroup, 'by' | 'value'> & { row: Counted })[] = []
+  for (const { state, from, to } of stateSpans(moves, skill.state)) {
+    const at = { ...(from > -Infinity && { gte: new Date(from) }), ...(to < Infinity && { lt: new Date(to) }) }
+    const rows = await ctx.db.use.groupBy({ by: ['outcome'], where: { AND: [taken, { at }] }, _count: { _all: true } })
+    found.push(...rows.map((row) => ({ by: 'state' as const, value: state, row })))
+  }
+  return found
+}
 
 /** How far the exposures of a skill went, what judged them, and what they saved. Every count has its rows in the list of uses. */
 export const readFunnel = readVerb(contract, async (ctx, input) => {

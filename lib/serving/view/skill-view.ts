@@ -1,3 +1,4 @@
+import { capital } from '@/lib/domain/capital'
 import type { Skill as SkillShape, SkillItem, SkillMoved } from '@/lib/contract/skill-shape'
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { riskSentence } from '@/lib/domain/lifecycle/risk'
@@ -9,8 +10,10 @@ import { agentNames, eventItem, type Context } from '@/lib/kernel'
 import { readContent, scanView, textOf, versionFiles } from '@/lib/library'
 import { lastMoves, loadFigures, skillItem, type Figured, type SkillFigures } from '@/lib/scoring'
 import { overlaysOf } from '@/lib/serving/served/overlays'
-import { skillMoves } from './skill-moves'
 import { jsonColumns } from '@/lib/store/json-columns'
+import { routes } from '@/lib/contract/generated/routes'
+import type { State } from '@/lib/domain/lifecycle/states'
+import { eventsFor, findTransition } from '@/lib/domain/lifecycle/transitions'
 
 /** The wire form of many skills: a handful of queries, however many they are. `known` spares reading the figures again. */
 export async function skillItems(
@@ -48,6 +51,16 @@ export function wireScores(scores: SkillFigures['scores']): SkillShape['scores']
 
 const fileOf = ({ path, content }: SkillFileBytes) => {
   return { path, content: new Uint8Array(content), bytes: content.byteLength, sha256: sha256Hex(content) }
+}
+
+/** The acts that a person may take on a skill and that this version serves, as the transition table gives them. */
+function skillMoves(state: State, isProtected: boolean): SkillShape['acts'] {
+  return eventsFor(state, isProtected).flatMap((verb) => {
+    const transition = findTransition(state, verb)
+    if (!transition || !(`skill.${verb}` in routes)) return []
+    const label = capital(verb)
+    return [{ verb, label, to: transition.to ?? state, needsReason: transition.needsReason }]
+  })
 }
 
 /** A skill with everything its page shows. */
