@@ -1,5 +1,5 @@
 import { inEveryWorkspace } from '@/lib/kernel'
-import { asWriter, finishRestore, flushDisk, unfinishedRestores } from '@/lib/publish'
+import { asWriter, finishRestore, flushDisk, hasStagings, unfinishedRestores } from '@/lib/publish'
 
 /** Writes what an earlier process decided and did not finish writing. */
 export async function flushEveryWorkspace(): Promise<void> {
@@ -7,6 +7,11 @@ export async function flushEveryWorkspace(): Promise<void> {
   await inEveryWorkspace(restoring, { job: 'start', failure: 'the files of a restore could not be brought' }, (ctx) =>
     asWriter(ctx, () => finishRestore(ctx)),
   )
+  await inEveryWorkspace({}, { job: 'start', failure: 'what a restore left could not be removed' }, async (ctx) => {
+    // Whoever has the folder now may be restoring: what is left of that one is removed the next time.
+    const unlessOthers = () => Promise.resolve(true)
+    if (await hasStagings(ctx)) await asWriter(ctx, () => finishRestore(ctx).then(() => true), unlessOthers)
+  })
   const waiting = { diskWrites: { some: { doneAt: null } } }
   await inEveryWorkspace(waiting, { job: 'start', failure: 'what waits for the disk could not be written' }, async (ctx) => {
     await flushDisk(ctx)

@@ -3,8 +3,8 @@
  * subscribes to the kernel's commits.
  */
 import './disk/publish-commit'
-export { asWriter } from './disk/as-writer'
-export { finishRestore, markPending, restoreSetting, unfinishedRestores } from './disk/finish-restore'
+export { asWriter, LeaseLost as FolderLost } from './disk/as-writer'
+export { finishRestore, hasStagings, markPending, restoreSetting, unfinishedRestores } from './disk/finish-restore'
 export { flushDisk } from './disk/flush-disk'
 export { rebuildDisk } from './disk/rebuild-disk'
 export { digestOf } from './disk/store-foreign'

@@ -1,5 +1,6 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable, Transaction } from './client'
+import { jobChannel } from './clock/job-channel'
 import { readStatement } from './run-statement'
 
 /** The right to do a job, as taken: whoever takes the job later has another owner. */
@@ -16,9 +17,6 @@ export interface JobWish {
   owner: string
   until: Date
 }
-
-/** PostgreSQL's channel on which processes tell each other of a queued job. */
-export const jobChannel = 'mettle_job'
 
 const onPostgres = (provider: Provider, sql: string): Prisma.Sql => Prisma.raw(provider === 'postgresql' ? sql : '')
 

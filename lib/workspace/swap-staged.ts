@@ -17,6 +17,17 @@ const isThere = (file: string): Promise<boolean> =>
 /** Where the files of a restore wait beside the present ones, so that they come into their place by renaming. */
 export const stagingOf = (dir: string, name: string): string => path.join(dir, `.mettle-${name}`)
 
+const stagingStart = '.mettle-restore-'
+
+/** The folders that a restore laid files into, its own and those of restores that died before they changed anything. */
+export async function stagingsIn(dir: string): Promise<string[]> {
+  const entries = await fs.readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return entries.filter((one) => one.isDirectory() && one.name.startsWith(stagingStart)).map(({ name }) => path.join(dir, name))
+}
+
 /** Makes the folder into which a restore lays `files/…` and `objects/…` before anything is changed. */
 export async function openStaging(dir: string, name: string): Promise<string> {
   const staging = stagingOf(dir, name)

@@ -135,7 +135,11 @@ export const acts: Record<string, { weight: number; act: Act }> = {
     act: async (playing) => {
       const [target, source] = [await someSkill(playing), await someSkill(playing)]
       if (!target || !source || target.name === source.name) return null
-      return playing.api.send('POST', '/api/skills/merge', { target: target.name, source: source.name, reason: 'chaos' })
+      const body = { target: target.name, source: source.name, reason: 'chaos' }
+      const seen = await playing.api.send('POST', '/api/skills/merge', { ...body, dryRun: true })
+      if (seen.status >= 300) return seen
+      const { unmapped } = (seen.body as { plan: { unmapped: string[] } }).plan
+      return playing.api.send('POST', '/api/skills/merge', { ...body, dropped: unmapped })
     },
   },
   archive: { weight: 1, act: move('archive') },
@@ -163,7 +167,7 @@ export const acts: Record<string, { weight: number; act: Act }> = {
   mine: { weight: 1, act: ({ api }) => api.send('POST', '/api/mining', {}) },
   load: {
     weight: 1,
-    act: (playing) => playing.api.send('POST', '/api/skills/load', { dir: foldersOf(playing, 6), from: 'other', wait: 0 }),
+    act: (playing) => playing.api.send('POST', '/api/skills/load', { dir: foldersOf(playing, 6), from: 'imported', wait: 0 }),
   },
   'load as a job': {
     weight: 0.2,

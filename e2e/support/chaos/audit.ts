@@ -48,18 +48,34 @@ function differences(what: string, a: Files, b: Files): string[] {
   ]
 }
 
-const same = (what: string, a: readonly string[], b: readonly string[]): string[] => {
-  const [left, right] = [new Set(a), new Set(b)]
-  const missing = a.filter((one) => !right.has(one))
-  const more = b.filter((one) => !left.has(one))
-  return missing.length + more.length === 0
-    ? []
-    : [
-        `${what}: ${missing.length} missing (${missing.slice(0, 3).join(', ')}), ${more.length} too many (${more.slice(0, 3).join(', ')})`,
-      ]
+const repeated = (all: readonly string[]): string[] => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
+
+/**
+ * The acts that wrote something else than what lay there: one that lays the same files again makes no commit. An act may need several
+ * where others write its skills while it goes on, as a long load does.
+ */
+async function actsWithCommit({ db }: Store, workspaceId: string): Promise<string[]> {
+  const writes = await db.diskWrite.findMany({ where: { workspaceId }, orderBy: { id: 'asc' } })
+  const versions = await db.version.findMany({ where: { skill: { workspaceId } }, select: { id: true, digest: true } })
+  const digests = new Map(versions.map(({ id, digest }) => [id, digest]))
+  const last = new Map<string, string>()
+  const acts = new Set<string>()
+  for (const { eventId, name, action, versionId } of writes) {
+    const isGone = action === 'remove' || versionId === null
+    const now = isGone ? 'gone' : `${action} ${digests.get(versionId) ?? versionId}`
+    if (action !== 'lock' && now !== (last.get(name) ?? 'gone')) acts.add(eventId)
+    if (action !== 'lock') last.set(name, now)
+  }
+  return [...acts]
 }
 
-const repeated = (all: readonly string[]): string[] => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
+const isLong = async ({ db }: Store, eventId: string): Promise<boolean> =>
+  (await db.event.count({ where: { id: eventId, objectKind: 'load' } })) > 0
+
+async function saidOf({ db }: Store, ids: readonly string[]): Promise<string> {
+  const events = await db.event.findMany({ where: { id: { in: [...ids] } } })
+  return events.map((one) => `${one.id} ${one.verb} ${one.objectName}`).join(', ')
+}
 
 /** Database, disk and git say the same, and the history is that of the log. */
 async function faultsOfFiles(store: Store, name: string, home: string): Promise<string[]> {
@@ -76,13 +92,19 @@ async function faultsOfFiles(store: Store, name: string, home: string): Promise<
     .filter((one) => one.trim() !== '')
   const commits = messages.map((one) => /^(?:Event|Run): (\S+)$/m.exec(one)?.[1] ?? one.trim())
   const dangling = gitIn(dir, 'fsck', '--no-progress', '--unreachable', '--no-reflogs').match(/unreachable commit \S+/g) ?? []
+  const known = new Set(commits)
   // A restore brings history and outbox of the snapshot, and is an act that writes no commit of its own.
-  const ofActs = isRestored ? [] : same('commits of the acts', [...new Set(writes.map(({ eventId }) => eventId))], commits)
+  const missing = isRestored ? [] : (await actsWithCommit(store, workspaceId)).filter((id) => !known.has(id))
+  const acts = new Set(writes.map(({ eventId }) => eventId))
+  const unknown = isRestored ? [] : commits.filter((id) => !acts.has(id))
+  const several: string[] = []
+  for (const id of repeated(commits)) if (!(await isLong(store, id))) several.push(id)
   return [
     ...differences('disk / database', disk, wanted),
     ...(gitIn(dir, 'status', '--porcelain') === '' ? [] : ['git status is not clean']),
-    ...ofActs,
-    ...repeated(commits).map((event) => `${event} has several commits`),
+    ...(missing.length > 0 ? [`${missing.length} acts have no commit: ${await saidOf(store, missing)}`] : []),
+    ...unknown.map((id) => `${id} has a commit and no act`),
+    ...several.map((event) => `${event} has several commits`),
     ...(dangling.length > 0 ? [`${dangling.length} commits that nothing leads to`] : []),
     ...(writes.some(({ doneAt }) => doneAt === null) ? ['writes still wait'] : []),
   ]

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '@/bench/support/corpus'
 import { openStore, type Store } from '@/lib/store/client'
 import type { Api } from '../api'
+import { stagingsIn } from '@/lib/workspace/swap-staged'
 import { makeHome } from '../server'
 import { actOnce, emptyLedger, type Ledger } from './acts'
 import { audit } from './audit'
@@ -40,13 +41,14 @@ const playMsMax = 20_000
 const restMsMax = 150_000
 
 /** Until nothing is under way any more: no job, no file. */
-async function atRest(store: Store): Promise<void> {
+async function atRest(store: Store, home: string): Promise<void> {
   const until = Date.now() + restMsMax
   for (;;) {
     const jobs = await store.db.job.count({ where: { status: { in: ['queued', 'running'] } } })
     const writes = await store.db.diskWrite.count({ where: { doneAt: null } })
-    if (jobs + writes === 0) return
-    if (Date.now() > until) throw new Error(`${jobs} jobs and ${writes} writes never came to an end`)
+    const left = await stagingsIn(path.join(home, `mettle/workspaces/${restored}`))
+    if (jobs + writes + left.length === 0) return
+    if (Date.now() > until) throw new Error(`${jobs} jobs, ${writes} writes and ${left.length} restores never came to an end`)
     await sleep(200)
   }
 }
@@ -119,7 +121,7 @@ class Chaos {
   }
 
   async audit(store: Store): Promise<string[]> {
-    await atRest(store)
+    await atRest(store, this.home)
     const api = this.cluster.any(this.#random)
     if (!api) throw new Error('No server is there')
     return audit(store, api, path.join(this.home, 'mettle'), this.ledger)
@@ -142,7 +144,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     while (kills < options.kills && faults.length === 0) {
       const some = Math.min(options.auditEvery, options.kills - kills)
       await chaos.during(async () => {
-        for (let at = 0; at < some; at += 1) await chaos.kill()
+        for (let at = 0; at < some; at += 1) {
+          await chaos.kill()
+          options.say(`kill ${kills + at + 1}`)
+        }
       })
       kills += some
       faults = await chaos.audit(store)

@@ -7,6 +7,8 @@ import type { Ledger } from './acts'
 export const restored = 'restored'
 
 type Content = string
+/** On a machine that has other things to do. */
+const settledMsMax = 5_000
 
 /** Takes a snapshot, changes something and brings the snapshot back, on whichever server is there. */
 export class Restores {
@@ -26,18 +28,27 @@ export class Restores {
     const n = this.next()
     await this.#send('POST', '/api/skills', { name: `kept-${n}`, description: `Keeps ${n}.`, content: `Keep ${n}.` })
     const after = await this.#content()
-    const { file } = snapshot.body as { file: string }
+    const { file } = (snapshot.body as { snapshot: { file: string } }).snapshot
     const answer = await this.#send('POST', '/api/restore', { file, replace: true })
     count[answer === null ? 'lost' : answer.status < 300 ? 'done' : 'refused'] += 1
     if (answer !== null && answer.status >= 300) return
-    const now = await this.#content()
     const mayBe = answer === null ? [before, after] : [before]
+    const now = await this.#settled(mayBe)
     if (!mayBe.includes(now)) this.ledger.faults.push(`a restore left ${now} in place of ${mayBe.join(' or ')}`)
   }
 
   async #send(method: string, path: string, body: unknown): Promise<Answer | null> {
     const api = await this.reach()
-    return api.send(method, path, body, { 'mettle-workspace': restored }).catch(() => null)
+    return api.send(method, path, body, { 'mettle-workspace': restored, accept: 'application/json' }).catch(() => null)
+  }
+
+  /** What another process answers is of the last second. */
+  async #settled(mayBe: readonly Content[]): Promise<Content> {
+    const until = Date.now() + settledMsMax
+    for (;;) {
+      const now = await this.#content()
+      if (mayBe.includes(now) || Date.now() > until) return now
+    }
   }
 
   /** Asked until a server answers. */

@@ -6,7 +6,7 @@ const [bundle = '', kills = '', seed = '', ...databases] = process.argv.slice(2)
 let hasFailed = false
 for (const database of databases) {
   const postgres = database === 'postgresql' ? await startBenchPostgres({ isDurable: true }) : null
-  const say = (line: string) => console.error(`${database}: ${line}`)
+  const say = (line: string) => void process.stderr.write(`${database}: ${line}\n`)
   say(`seed ${seed}`)
   try {
     const options = {
@@ -14,14 +14,15 @@ for (const database of databases) {
       databaseUrl: postgres?.url,
       kills: Number(kills),
       seed: Number(seed),
-      auditEvery: 20,
+      auditEvery: 10,
       freezeMs: 70_000,
       say,
     }
     const report = await runChaos(options)
     for (const fault of report.faults) say(fault)
     if (report.faults.length > 0) hasFailed = true
-    console.log(JSON.stringify({ name: 'chaos', database, seed: Number(seed), pass: report.faults.length === 0, ...report }))
+    const line = { name: 'chaos', database, seed: Number(seed), pass: report.faults.length === 0, ...report }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
   } finally {
     await postgres?.stop()
   }

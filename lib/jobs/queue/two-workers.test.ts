@@ -1,4 +1,6 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '@/lib/kernel'
 import { enqueue } from '@/lib/kernel/queue'
 import { readJob } from '@/lib/services/job/read-job'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
@@ -7,6 +9,15 @@ import { Worker } from '../worker'
 import type { Context } from '@/lib/kernel/context'
 
 const longMs = 120_000
+
+/** As a restart of the database does. */
+async function endConnections(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  const others = 'datname = current_database() AND pid <> pg_backend_pid()'
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`)
+  await client.end()
+}
 
 forBothDatabases('Two processes that do jobs', (open, provider) => {
   // On SQLite there is never a second one: lock-home.test.ts.
@@ -50,6 +61,32 @@ forBothDatabases('Two processes that do jobs', (open, provider) => {
     expect(await said).toEqual({ error: 'Error: Another process has taken this job over' })
     expect(await verbs(ctx)).toEqual(['s-1'])
     expect(await ctx.store.db.job.findUniqueOrThrow({ where: { id } })).toEqual(row)
+  })
+
+  it('go on when the database has ended all their connections, in the midst of a transaction', { timeout: longMs }, async () => {
+    const { ctx } = await open()
+    const add = () => enqueue(ctx.store.db, ctx, { kind: 'mine', queuedKey: 'a', payload: { agentId: 'a' } })
+    let runs = 0
+    const worker = new Worker(ctx.store, {
+      mine: async (run) => {
+        runs += 1
+        await inTransaction(run.ctx, async (tx) => {
+          await tx.emit({ verb: 'create', object: { kind: 'skill', id: 'skl_1', name: `run-${runs}` } })
+          if (runs === 1) await endConnections(ctx.settings.databaseUrl)
+        })
+      },
+    })
+    const { id } = await add()
+    worker.start()
+    try {
+      await vi.waitFor(async () => expect(await readJob(ctx, { id })).toMatchObject({ status: 'succeeded' }), {
+        timeout: longMs,
+        interval: 100,
+      })
+    } finally {
+      await worker.stop()
+    }
+    expect([runs, await verbs(ctx)]).toEqual([2, ['run-2']])
   })
 
   it('lose no job: that of one that was killed goes on in the other', { timeout: longMs }, async () => {

@@ -20,7 +20,7 @@ import {
   type FlowContext,
   type WriteContext,
 } from '@/lib/kernel'
-import { asWriter, finishRestore, syncDirectories, markPending, restoreSetting } from '@/lib/publish'
+import { asWriter, FolderLost, finishRestore, syncDirectories, markPending, restoreSetting } from '@/lib/publish'
 import { checkArchive } from './check-archive'
 import { emptyWorkspace, countsOf, requireRest } from './empty-workspace'
 import { requireWhole } from './make-snapshot'
@@ -77,13 +77,21 @@ interface Brought {
 async function bring(ctx: FlowContext, brought: Brought): Promise<string> {
   const dir = workspaceDirOf(ctx)
   const name = `restore-${newId('event', ctx.now().getTime()).slice(4)}`
-  return asWriter(ctx, async () => {
+  return asWriter(ctx, async (folder) => {
     try {
       await stageFiles(brought.source, await openStaging(dir, name))
-      const event = await inTransaction(ctx, (tx) => writeAll(tx, brought, name), { timeoutMs: longMs })
+      const write = async (tx: WriteContext) => {
+        const event = await writeAll(tx, brought, name)
+        // Another process that writes the folder by now has removed what was staged.
+        await folder.requireLease(tx.db)
+        return event
+      }
+      const event = await inTransaction(ctx, write, { timeoutMs: longMs })
       await finishRestore(ctx)
       return event
     } catch (error) {
+      if (error instanceof FolderLost)
+        throw conflict('Another process writes this workspace by now. Nothing changed: restore again.')
       if (!(await isPending(ctx))) await fs.rm(stagingOf(dir, name), { recursive: true, force: true })
       throw error
     } finally {

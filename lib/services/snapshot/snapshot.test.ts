@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import { historyOf } from '@/lib/workspace/git'
-import { stagingOf } from '@/lib/workspace/swap-staged'
+import { openStaging, stagingOf } from '@/lib/workspace/swap-staged'
 import { listCandidates } from '../candidate/list-candidates'
 import { promoteCandidate } from '../candidate/promote-candidate'
 import { workspaceDirOf } from '@/lib/kernel/workspace-dir'
@@ -189,6 +189,17 @@ forBothDatabases('a snapshot', (open, provider) => {
     expect(existsSync(path.join(dir, 'skills/house-rules/SKILL.md'))).toBe(true)
     expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
     expect([noticed(dir), await other.store.db.setting.count({ where: { key: 'restore' } })]).toEqual([[], 0])
+  })
+
+  it('whose process died before its rows leaves nothing behind from the next start on', async () => {
+    const { ctx } = await open()
+    const dir = workspaceDirOf(ctx)
+    await createSkill(ctx, { name: 'kept', description: 'Stays.', content: 'Stay.' })
+    const staging = await openStaging(dir, 'restore-0000')
+    writeFileSync(path.join(staging, 'files/skills/half.md'), 'Half of it')
+    await flushEveryWorkspace()
+    expect(existsSync(staging)).toBe(false)
+    expect(existsSync(path.join(dir, 'skills/kept/SKILL.md'))).toBe(true)
   })
 
   it('waits for no job, and a restore does not begin while one runs', async () => {
