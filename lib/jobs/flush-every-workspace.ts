@@ -1,6 +1,9 @@
 import { inEveryWorkspace } from '@/lib/kernel'
 import { asWriter, finishRestore, flushDisk, hasStagings, unfinishedRestores } from '@/lib/publish'
 
+/** Whoever has the folder now may be restoring: what is left of that one is removed the next time. */
+const unlessOthers = () => Promise.resolve(true)
+
 /** Writes what an earlier process decided and did not finish writing. */
 export async function flushEveryWorkspace(): Promise<void> {
   const restoring = { name: { in: await unfinishedRestores() } }
@@ -8,8 +11,6 @@ export async function flushEveryWorkspace(): Promise<void> {
     asWriter(ctx, () => finishRestore(ctx)),
   )
   await inEveryWorkspace({}, { job: 'start', failure: 'what a restore left could not be removed' }, async (ctx) => {
-    // Whoever has the folder now may be restoring: what is left of that one is removed the next time.
-    const unlessOthers = () => Promise.resolve(true)
     if (await hasStagings(ctx)) await asWriter(ctx, () => finishRestore(ctx).then(() => true), unlessOthers)
   })
   const waiting = { diskWrites: { some: { doneAt: null } } }
