@@ -44,7 +44,7 @@ export async function swapStaged(dir: string, name: string, commit: string | nul
   if (!(await isThere(staging))) return
   await openRepository(dir)
   await moveObjects(path.join(staging, 'objects'), path.join(dir, '.git/objects'))
-  if (commit !== null) await pointTo(dir, name, commit)
+  await pointTo(dir, name, commit)
   for (const folder of folders) {
     const coming = path.join(staging, 'files', folder)
     if (!(await isThere(coming))) continue
@@ -69,13 +69,19 @@ async function moveObjects(from: string, to: string): Promise<void> {
   }
 }
 
-/** The branch that is checked out goes to the commit; where it stood stays named. */
-async function pointTo(dir: string, name: string, commit: string): Promise<void> {
+/**
+ * The branch that is checked out goes to the commit, and begins anew where nothing had been committed: it would go on from files that are
+ * gone. Where it stood stays named.
+ */
+async function pointTo(dir: string, name: string, commit: string | null): Promise<void> {
   const head = await headOf(dir)
   if (head === commit) return
   if (head !== null) await git.writeRef({ fs: atomicFs, dir, ref: `refs/mettle/${name}`, value: head, force: true })
   const ref = (await git.currentBranch({ fs: atomicFs, dir, fullname: true })) ?? 'HEAD'
-  await git.writeRef({ fs: atomicFs, dir, ref, value: commit, force: true })
+  if (commit !== null) await git.writeRef({ fs: atomicFs, dir, ref, value: commit, force: true })
+  if (commit !== null || ref === 'HEAD') return
+  await fs.rm(path.join(dir, '.git/index'), { force: true })
+  await git.deleteRef({ fs: atomicFs, dir, ref })
 }
 
 /** The index is written anew from the commit, so that `git status` tells what differs on the disk and nothing else. */

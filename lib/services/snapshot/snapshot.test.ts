@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -189,6 +190,18 @@ forBothDatabases('a snapshot', (open, provider) => {
     expect(existsSync(path.join(dir, 'skills/house-rules/SKILL.md'))).toBe(true)
     expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
     expect([noticed(dir), await other.store.db.setting.count({ where: { key: 'restore' } })]).toEqual([[], 0])
+  })
+
+  it('of a workspace without a commit leaves none of the files behind that came since, neither on disk nor in git', async () => {
+    const { ctx } = await open()
+    const { snapshot } = await makeSnapshot(ctx, {})
+    await createSkill(ctx, { name: 'former', description: 'Goes.', content: 'Go.' })
+    await restoreSnapshot(ctx, { file: snapshot.file, replace: true })
+    await createSkill(ctx, { name: 'later', description: 'Comes.', content: 'Come.' })
+    const dir = workspaceDirOf(ctx)
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, encoding: 'utf8' }).trim()
+    expect(git('ls-tree', '-r', '--name-only', 'HEAD')).toBe('skills/later/SKILL.md')
+    expect(git('status', '--porcelain')).toBe('')
   })
 
   it('whose process died before its rows leaves nothing behind from the next start on', async () => {
