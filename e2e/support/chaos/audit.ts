@@ -86,8 +86,8 @@ async function faultsOfFiles(store: Store, name: string, home: string): Promise<
   const files = ['skills', 'archive'].flatMap((place) => filesOfDisk(dir, place))
   const disk: Files = new Map(files.map((file) => [file, sha256(readFileSync(path.join(dir, file)))]))
   const writes = await store.db.diskWrite.findMany({ where: { workspaceId }, select: { eventId: true, doneAt: true } })
-  // The first that a message names is its act; what follows are the parts of that.
-  const messages = gitIn(dir, 'log', '--format=%B%x00')
+  // The first that a message names is its act; what follows are the parts of that. A branch without a commit has none.
+  const messages = gitIn(dir, 'log', '--branches', '--format=%B%x00')
     .split('\0')
     .filter((one) => one.trim() !== '')
   const commits = messages.map((one) => /^(?:Event|Run): (\S+)$/m.exec(one)?.[1] ?? one.trim())
