@@ -117,9 +117,12 @@ describe('The documents', () => {
       METTLE_TOKEN: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
       METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',
+      METTLE_OIDC_ISSUER: 'https://id.example',
+      METTLE_OIDC_DOMAINS: 'example.com',
     }
-    // A public address is not taken without these two.
-    const around = { METTLE_AUTH: 'token', METTLE_SECRET: 'x'.repeat(16) }
+    // A public address is not taken without the first two, and a provider not in part.
+    const provider = { METTLE_OIDC_ISSUER: 'https://id.example', METTLE_OIDC_CLIENT_ID: 'x', METTLE_OIDC_CLIENT_SECRET: 'x' }
+    const around = { METTLE_AUTH: 'token', METTLE_SECRET: 'x'.repeat(16), ...provider }
     for (const name of names) expect(() => parseSettings({ ...around, [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
   })
 })

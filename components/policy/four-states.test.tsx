@@ -20,6 +20,7 @@ const policy = {
   scope,
   own: {},
   overrides: [],
+  fixed: {},
 }
 
 testFourStates('the policy', {
