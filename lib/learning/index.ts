@@ -4,7 +4,7 @@ export { queueProposal, refuseWaiting, type ProposalDraft, type Proposer } from 
 export { limitProposals } from './agent-proposal/limit-proposals'
 export { proposeChange } from './agent-proposal/propose-change'
 export { requestedMoves } from './agent-proposal/draft-move'
-export { needsOther, requireOther } from './second-person/require-other'
+export { requireOther } from './second-person/require-other'
 export { needsSecondPerson, refuseAlone, requestEdit, requestMove } from './second-person/request-change'
 export { ageCandidates } from './candidate/age-candidates'
 export { applyRevision } from './candidate/apply-revision'
