@@ -14,14 +14,14 @@ import type { FamilySession } from '@/lib/domain/family/types'
  *
  * A session more is measured in a full window of 40,000 calls (1,600 sessions of 25), a hundred times, and passes by the processor time of
  * the slowest in a hundred. Whatever else runs on the machine can only add to that: it takes caches and memory, and a shared processor
- * counts its time too. So each session comes five times, which is the same work, and the least counts. What was taken on average, and by
+ * counts its time too. So each session comes three times, which is the same work, and the least counts. What was taken on average, and by
  * the clock, is printed beside it and passes nothing: it tells of the machine.
  */
 const perSession = 25
 /** As mining reads them. */
 const windowCalls = 40_000
 const rounds = 100
-const repeats = 5
+const repeats = 3
 
 const isPlanted = ({ steps }: { steps: readonly { heads?: readonly string[] }[] }): boolean =>
   steps.some(({ heads }) => heads?.includes('pricetool publish'))
@@ -62,7 +62,6 @@ for (const [at, one] of more.entries()) {
     if (turn > 0) {
       kept.remove(one.key)
       kept.add(recent[at]!)
-      familiesIn(countHistory(kept))
     }
     const { cpuSeconds, seconds, value } = await spend(() => {
       kept.remove(recent[at]!.key)

@@ -4,9 +4,9 @@ import { settings } from '@/lib/config/settings'
 import { openFront, front } from '@/lib/front/front'
 import { startBackground } from '@/lib/jobs/start'
 
-const { port, role } = settings()
+const { port } = settings()
 const dressing = { headers: {}, prepare: () => undefined }
-openFront(role)
+openFront(settings())
 await startBackground()
 const server = http.createServer((incoming, outgoing) => {
   if (!front(incoming, outgoing, dressing)) outgoing.writeHead(404).end()
