@@ -100,6 +100,13 @@ test.describe('A server bound beyond loopback', () => {
     await expectAccessible(page)
     await shoot(page, 'members', '#members')
 
+    // However long an address is, it stays within its panel.
+    await members.getByLabel('E-mail').fill(`${'long.name.'.repeat(6)}x@${'department.'.repeat(4)}example.com`)
+    await members.getByRole('button', { name: 'Invite' }).click()
+    await expect(members.getByText('Send this link to long.name')).toBeVisible()
+    expect(await members.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+    await members.getByRole('button', { name: /^Withdraw the invitation for long/ }).click()
+
     const keys = page.locator('#keys')
     await keys.getByLabel('Name').fill('order-desk')
     await keys.getByLabel('Agent').fill('desk')

@@ -22,7 +22,7 @@ export function AccountPanel({ person, workspace, now }: { person: { email: stri
     <Panel id="account">
       <PanelHeader title="Your account" />
       <PanelBody className="grid gap-4">
-        <p className="text-pretty break-words text-ink-2">
+        <p className="text-pretty wrap-anywhere text-ink-2">
           You are signed in as {person.email}. The audit log names you by this address.
         </p>
         {result.data ? (

@@ -55,8 +55,8 @@ export function MembersPanel({ hasAccounts, now }: { hasAccounts: boolean; now: 
           </>
         )}
         {made && (
-          <output className="grid gap-1.5 rounded-md border border-line bg-sunk p-3">
-            <span className="font-medium break-words">Send this link to {made.email}. It isn’t shown again.</span>
+          <output className="grid grid-cols-1 gap-1.5 rounded-md border border-line bg-sunk p-3">
+            <span className="font-medium wrap-anywhere">Send this link to {made.email}. It isn’t shown again.</span>
             <span className="flex flex-wrap items-center gap-2">
               <Code className="break-all">{made.url}</Code>
               <CopyButton text={made.url} label="Copy the link" showLabel />
@@ -90,7 +90,7 @@ function Member({ item, now }: { item: MemberItem; now: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
       <span className="grid min-w-0 gap-0.5">
-        <span className="flex flex-wrap items-center gap-2 font-medium break-words">
+        <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {name}
           {isYou && <Badge>You</Badge>}
         </span>

@@ -71,7 +71,7 @@ function Hook({ item, now }: { item: WebhookItem; now: string }) {
   return (
     <li className="grid gap-1.5 border-t border-line pt-3 first:border-0 first:pt-0">
       <span className="flex flex-wrap items-center gap-2">
-        <Code>{item.url}</Code>
+        <Code className="break-all">{item.url}</Code>
         {item.failed > 0 && <Badge tone="bad">{countOf(item.failed, 'failure')}</Badge>}
         {item.waiting > 0 && <Badge tone="warn">{formatNumber(item.waiting)} waiting</Badge>}
       </span>

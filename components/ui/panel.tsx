@@ -25,7 +25,7 @@ export interface PanelHeaderProps {
   level?: 2 | 3
 }
 
-/** The padded inside of a panel. */
+/** The padded inside of a panel. As a grid it has one column that no long word widens, unless it says otherwise. */
 export function PanelBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cn('px-4 py-3', className)} />
+  return <div {...rest} className={cn('grid-cols-1 px-4 py-3', className)} />
 }
