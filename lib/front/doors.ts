@@ -2,7 +2,7 @@ import { answerApi } from '@/lib/http/handle'
 import { notAnsweredHere } from '@/lib/http/not-answered-here'
 import { ready } from '@/lib/http/ready'
 import { answerIn } from '@/lib/http/serve'
-import { toResponse, type Answer } from '@/lib/http/whole-response'
+import { toResponse, toWhole, type Answer } from '@/lib/http/whole-response'
 import { wellKnown, wellKnownRoots } from '@/lib/http/well-known'
 import { readOnly } from '@/lib/http/wrong-method'
 import { answerMcp } from '@/lib/mcp/answer-mcp'
@@ -16,8 +16,12 @@ export const asRoute =
   async (request: Request): Promise<Response> =>
     toResponse(await door(request))
 
+const oneOrStream = (response: Response): Answer | Promise<Answer> =>
+  response.headers.get('content-type')?.startsWith('text/event-stream') ? response : toWhole(response)
+
 /** Tools for agents. */
-export const mcpDoor = (request: Request): Promise<Answer> => answerIn(request, (ctx) => answerMcp(ctx, request))
+export const mcpDoor = (request: Request): Promise<Answer> =>
+  answerIn(request, async (ctx) => oneOrStream(await answerMcp(ctx, request)))
 
 /** The skills at the well-known address. */
 export const wellKnownDoor = (request: Request): Promise<Answer> =>

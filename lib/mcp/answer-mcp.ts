@@ -4,7 +4,6 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { toWhole, type Answer } from '@/lib/http/whole-response'
 import { log } from '@/lib/observe/log'
 import type { Context } from '@/lib/kernel'
 import { makeServer } from './make-server'
@@ -12,6 +11,8 @@ import type { ToolContext } from './tool/tool'
 
 /** Large, because tool calls carry whole skills. */
 const maxRequestBodySize = 16 * 1024 * 1024
+
+const onerror = (error: Error): void => log().debug({ err: error }, 'an agent sent what does not fit the protocol')
 
 /** A body up to this size, of a length that is declared, is read at once: a stream for it costs more than most calls. */
 const shortMax = 64 * 1024
@@ -21,9 +22,8 @@ const shortMax = 64 * 1024
  * requests, so any process may answer the next one. No tool notifies while it runs, so a short request of the previous revision, too,
  * is answered with its result alone and not with a stream.
  */
-export async function answerMcp(ctx: Context, request: Request): Promise<Answer> {
+export async function answerMcp(ctx: Context, request: Request): Promise<Response> {
   const asking = { ...ctx, origin: new URL(request.url).origin }
-  const onerror = (error: Error) => log().debug({ err: error }, 'an agent sent what does not fit the protocol')
   const handler = createMcpHandler(() => makeServer(asking), { legacy: 'stateless', maxRequestBodySize, onerror })
   if (!isShort(request)) return handler.fetch(request)
   const text = await request.text()
@@ -32,7 +32,7 @@ export async function answerMcp(ctx: Context, request: Request): Promise<Answer>
   if (parsedBody === undefined)
     return handler.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: text }))
   const isPrevious = await isLegacyRequest(request, parsedBody)
-  return toWhole(await (isPrevious ? answerPrevious(asking, request, parsedBody) : handler.fetch(request, { parsedBody })))
+  return isPrevious ? answerPrevious(asking, request, parsedBody) : handler.fetch(request, { parsedBody })
 }
 
 function isShort({ method, headers }: Request): boolean {

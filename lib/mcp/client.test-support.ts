@@ -1,6 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Context } from '@/lib/kernel/context'
-import type { Answer } from '@/lib/http/whole-response'
 import type { Opened } from '@/lib/services/testing/both-databases.test-support'
 import { answerMcp } from './answer-mcp'
 
@@ -36,7 +35,7 @@ interface How {
   isReader?: boolean
 }
 
-type Serve = (request: Request, answer: (ctx: Context) => Promise<Answer>) => Promise<Response>
+type Serve = (request: Request, answer: (ctx: Context) => Promise<Response>) => Promise<Response>
 
 /** Makes agents that connect to the route of a test, under the test's clock. */
 export const callerAt =

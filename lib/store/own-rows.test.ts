@@ -7,7 +7,17 @@ import { createSkill } from '@/lib/services/skill/create-skill'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 
 /** Tables whose rows concern no workspace, or every one. */
-const shared = ['AuthIdentity', 'AuthSession', 'AuthUser', 'Budget', 'DiskState', 'Repair', 'Revision', 'Workspace', '_prisma_migrations']
+const shared = [
+  'AuthIdentity',
+  'AuthSession',
+  'AuthUser',
+  'Budget',
+  'DiskState',
+  'Repair',
+  'Revision',
+  'Workspace',
+  '_prisma_migrations',
+]
 
 const text = { name: 'ship-orders', description: 'Ships what was ordered.', content: '# Ship orders\n\n1. Ship it.\n' }
 

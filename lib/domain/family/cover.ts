@@ -3,7 +3,7 @@ import { isRelated, type CountedTable, type FeatureTable } from './feature-table
 import { forBoth } from './for-both'
 import { oddsOf, type Grown } from './grow'
 import { isCheck } from './is-check'
-import { headOf, isOperation } from './usefulness'
+import { headOf, isOperation } from './feature-key'
 
 /** A family that pays for itself, with the bits that it saves beside those chosen before it. */
 export interface Covering<G extends Grown = Grown> {

@@ -19,7 +19,8 @@ import { toolRoles } from './tool-roles'
 import { isOfTools } from './tool-walks'
 import type { FamilySession, Unit } from './types'
 import { findRecoveries, type Recovery } from './recoveries'
-import { headOf, isOperation, isUseful } from './usefulness'
+import { headOf, isOperation } from './feature-key'
+import { isUseful } from './usefulness'
 import { valueOrigins, type StepOrigins } from './value-origins'
 
 export interface FamilyOptions {

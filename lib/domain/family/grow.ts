@@ -1,7 +1,7 @@
 import { casesOf, isRelated, leastBackground, lengths, liftMin, type CountedTable } from './feature-table'
 import { forBoth } from './for-both'
 import type { Common } from './pair-counts'
-import { isOperation } from './usefulness'
+import { isOperation } from './feature-key'
 
 /** Units that a few features tell from all others, with how much those features are worth there. */
 export interface Grown {

@@ -2,7 +2,7 @@ import { isSameFamily, type Covering } from './cover'
 import type { FeatureTable } from './feature-table'
 import { tellingFeatures, type Grown } from './grow'
 import { isCheck } from './is-check'
-import { headOf, isOperation } from './usefulness'
+import { headOf, isOperation } from './feature-key'
 
 /** Share of two families' features that must be the same, once one word of the one stands for one of the other. */
 const alikeMin = 0.6

@@ -1,6 +1,7 @@
 import { isGenericHead, isGenericTool } from '@/lib/domain/background/shipped'
 import type { ModelStep } from './model-steps'
 import { isCheck } from './is-check'
+import { headOf, isOperation } from './feature-key'
 
 /** Share of the units that must hold the one thing which a fresh agent does not know. */
 const specificShare = 0.5
@@ -22,17 +23,6 @@ export function isUseful(steps: readonly ModelStep[], telling: readonly string[]
   const isEverywhere = ({ heads }: ModelStep): boolean => heads?.every((head) => isCheck(head) && !own.has(head)) ?? false
   return steps.some((step) => step.share >= specificShare && isSpecific(step) && !(isGrown && isEverywhere(step)))
 }
-
-/** Whether a feature is something that was done and that a fresh agent would not do anyway. */
-export function isOperation(key: string): boolean {
-  if (key.startsWith('word ') || key.startsWith('read ')) return false
-  if (key.startsWith('$ ')) return !isGenericHead(headOf(key))
-  if (key.startsWith('edit ')) return !key.endsWith('/')
-  return !key.startsWith('tool ') || !isGenericTool(key.slice(5))
-}
-
-/** The command of a feature, without flag or place. */
-export const headOf = (key: string): string => key.slice(2).replace(/ (?:@|-).*$/, '')
 
 /** Whether a step is one that a fresh agent would not take unasked. */
 function isSpecific({ tool, heads, place }: Pick<ModelStep, 'tool' | 'heads' | 'place'>): boolean {

@@ -3,7 +3,7 @@ import { countUnits, familiesIn, scopeOf, type Family, type FamilyOptions } from
 import { tellingFeatures } from '@/lib/domain/family/grow'
 import { modelSteps, type StepScope } from '@/lib/domain/family/model-steps'
 import type { FamilySession, Feature, Unit } from '@/lib/domain/family/types'
-import { isOperation } from '@/lib/domain/family/usefulness'
+import { isOperation } from '@/lib/domain/family/feature-key'
 import { readMoves, type Moves } from './read-moves'
 import { replay } from './replay'
 import { replaySteps, type FoundSteps } from './replay-steps'
