@@ -1,6 +1,6 @@
 import * as contract from '@/lib/contract/workspace'
 import type { WorkspaceItem } from '@/lib/contract/workspace'
-import type { Queryable } from '@/lib/store/client'
+import { everyWorkspace, inWorkspace, type Client } from '@/lib/store/client'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentView, readVerb } from '@/lib/kernel'
 
@@ -12,9 +12,9 @@ export const listWorkspaces = readVerb(contract.listWorkspaces, async (ctx) => {
   const view = await agentView(ctx.db, ctx)
   const name = ctx.actor.kind === 'key' ? ctx.workspace.name : undefined
   const members = name === undefined && ctx.userId !== undefined ? { some: { userId: ctx.userId } } : undefined
-  if (!view) return { items: await readWorkspaces(ctx.db, { name, members }) }
+  if (!view) return { items: await readWorkspaces(ctx.store.reader, { name, members }) }
   const { agentId, where } = view
-  return { items: await readWorkspaces(ctx.db, { name: ctx.workspace.name, sessions: { agentId }, skills: where }) }
+  return { items: await readWorkspaces(ctx.store.reader, { name: ctx.workspace.name, sessions: { agentId }, skills: where }) }
 })
 
 interface Of {
@@ -25,16 +25,19 @@ interface Of {
 }
 
 /** What stands in each workspace, in the order in which they were made; of one name, or of some rows, where they are given. */
-export async function readWorkspaces(db: Queryable, { name, members, sessions, skills }: Of): Promise<WorkspaceItem[]> {
-  const rows = await db.workspace.findMany({
-    where: { name, members },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: {
-      name: true,
-      isDemo: true,
-      createdAt: true,
-      _count: { select: { sessions: { where: sessions }, skills: { where: { state: { not: 'deleted' }, ...skills } } } },
-    },
-  })
+export async function readWorkspaces(db: Client, { name, members, sessions, skills }: Of): Promise<WorkspaceItem[]> {
+  const read = () =>
+    db.workspace.findMany({
+      where: { name, members },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      select: {
+        name: true,
+        isDemo: true,
+        createdAt: true,
+        _count: { select: { sessions: { where: sessions }, skills: { where: { state: { not: 'deleted' }, ...skills } } } },
+      },
+    })
+  // It counts what stands in others.
+  const rows = await inWorkspace(everyWorkspace, read)
   return rows.map(({ _count, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString(), ..._count }))
 }

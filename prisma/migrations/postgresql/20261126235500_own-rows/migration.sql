@@ -1,5 +1,6 @@
 -- The second wall between workspaces: a transaction that names its workspace in "mettle.workspace" sees and writes that workspace's
--- rows alone. Without a name it works for every workspace, as a start, a migration and whoever hands out jobs do.
+-- rows alone. Without a name it works for every workspace, as a start, a migration and whoever hands out jobs do. Who is a member where
+-- is of no workspace: the wall stands on it.
 
 ALTER TABLE "Agent" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "Agent" FORCE ROW LEVEL SECURITY;
@@ -41,10 +42,6 @@ ALTER TABLE "Ingestion" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "Ingestion" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "own_workspace" ON "Ingestion" USING (COALESCE(current_setting('mettle.workspace', true), '') IN ('', "workspaceId"));
 
-ALTER TABLE "Invitation" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "Invitation" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "own_workspace" ON "Invitation" USING (COALESCE(current_setting('mettle.workspace', true), '') IN ('', "workspaceId"));
-
 ALTER TABLE "Job" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "Job" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "own_workspace" ON "Job" USING (COALESCE(current_setting('mettle.workspace', true), '') IN ('', "workspaceId"));
@@ -52,10 +49,6 @@ CREATE POLICY "own_workspace" ON "Job" USING (COALESCE(current_setting('mettle.w
 ALTER TABLE "Landing" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "Landing" FORCE ROW LEVEL SECURITY;
 CREATE POLICY "own_workspace" ON "Landing" USING (COALESCE(current_setting('mettle.workspace', true), '') IN ('', "workspaceId"));
-
-ALTER TABLE "Member" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "Member" FORCE ROW LEVEL SECURITY;
-CREATE POLICY "own_workspace" ON "Member" USING (COALESCE(current_setting('mettle.workspace', true), '') IN ('', "workspaceId"));
 
 ALTER TABLE "Notice" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "Notice" FORCE ROW LEVEL SECURITY;
