@@ -93,12 +93,13 @@ export function parseInput<I extends z.ZodType>({ input }: { input: I }, raw: un
 
 /**
  * Runs work in one transaction; its queued file writes are done when this returns. An operation of several transactions passes
- * `flush: false` and flushes once, so that everything lands in one commit.
+ * `flush: false` and flushes once, so that everything lands in one commit. One whose act is told in several workspaces is of
+ * `everyWorkspace`: the database shows it the rows of all.
  */
 export async function inTransaction<T>(
   ctx: Context,
   work: (tx: WriteContext) => Promise<T>,
-  { flush = true, timeoutMs }: { flush?: boolean; timeoutMs?: number } = {},
+  { flush = true, timeoutMs, of = ctx.workspace.id }: { flush?: boolean; timeoutMs?: number; of?: string } = {},
 ): Promise<T> {
   const effects: (() => Promise<void> | void)[] = []
   const touched = new Set<string>()
@@ -129,7 +130,7 @@ export async function inTransaction<T>(
     return value
   }
   const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }
-  const value = await inWorkspace(ctx.workspace.id, () => ctx.store.db.$transaction(run, options))
+  const value = await inWorkspace(of, () => ctx.store.db.$transaction(run, options))
   if (emitted.length > 0) eventBus().emit('written', ctx.workspace.id)
   for (const effect of effects) await runEffect(effect)
   throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))

@@ -1,3 +1,4 @@
+import { everyWorkspace } from '@/lib/store/client'
 import { z } from 'zod'
 import { hashPassword } from '@/lib/auth/password'
 import { conflict } from '@/lib/domain/problem/problem'
@@ -18,15 +19,19 @@ export async function createFirstAccount(raw: z.input<typeof input>, browser: Br
   const { password, ...person } = parseInput({ input }, raw)
   const hashed = await hashPassword(password)
   const ctx = await makeContext({ actor: { kind: 'person', id: person.email }, permissions: [] })
-  return inTransaction(ctx, async (tx) => {
-    await lockNamed(tx.db, tx.store.provider, 'accounts')
-    if (await tx.db.authUser.findFirst({ select: { id: true } }))
-      throw conflict('This server has an account already. Sign in, or ask an owner for an invitation.')
-    const userId = newId('user')
-    await tx.db.authUser.create({ data: { id: userId, ...person, password: hashed, createdAt: tx.now() } })
-    await ownEverything(tx, userId, person.email)
-    return openBrowser(tx.db, userId, browser, tx.now())
-  })
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      await lockNamed(tx.db, tx.store.provider, 'accounts')
+      if (await tx.db.authUser.findFirst({ select: { id: true } }))
+        throw conflict('This server has an account already. Sign in, or ask an owner for an invitation.')
+      const userId = newId('user')
+      await tx.db.authUser.create({ data: { id: userId, ...person, password: hashed, createdAt: tx.now() } })
+      await ownEverything(tx, userId, person.email)
+      return openBrowser(tx.db, userId, browser, tx.now())
+    },
+    { of: everyWorkspace },
+  )
 }
 
 async function ownEverything(tx: WriteContext, userId: string, email: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { everyWorkspace } from '@/lib/store/client'
 import { hashPassword } from '@/lib/auth/password'
 import { notFound } from '@/lib/domain/problem/problem'
 import { emitIn, inTransaction, makeContext, parseInput } from '@/lib/kernel'
@@ -19,11 +20,15 @@ export async function resetPassword(email: string, raw: string, browser: Browser
   const hashed = await hashPassword(password)
   claim()
   const ctx = await makeContext({ actor: { kind: 'person', id: email }, permissions: [] })
-  return inTransaction(ctx, async (tx) => {
-    await tx.db.authUser.update({ where: { id: user.id }, data: { password: hashed, failures: 0, lastFailedAt: null } })
-    await tx.db.authSession.deleteMany({ where: { userId: user.id } })
-    for (const member of user.members)
-      await emitIn(tx, member.workspace, { verb: 'reset', object: { kind: 'member', id: member.id, name: email } })
-    return openBrowser(tx.db, user.id, browser, tx.now())
-  })
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      await tx.db.authUser.update({ where: { id: user.id }, data: { password: hashed, failures: 0, lastFailedAt: null } })
+      await tx.db.authSession.deleteMany({ where: { userId: user.id } })
+      for (const member of user.members)
+        await emitIn(tx, member.workspace, { verb: 'reset', object: { kind: 'member', id: member.id, name: email } })
+      return openBrowser(tx.db, user.id, browser, tx.now())
+    },
+    { of: everyWorkspace },
+  )
 }

@@ -1,3 +1,4 @@
+import { everyWorkspace } from '@/lib/store/client'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Role } from '@/lib/domain/permission/role'
 import { emitIn, inTransaction, makeContext, type WriteContext } from '@/lib/kernel'
@@ -30,20 +31,24 @@ const select = { id: true, email: true } as const
  */
 export async function signInWithProvider(provided: Provided, browser: Browser, domains: readonly string[]): Promise<string> {
   const ctx = await makeContext({ actor: { kind: 'person', id: provided.email ?? provided.subject }, permissions: [] })
-  return inTransaction(ctx, async (tx) => {
-    // Of two who come at once, the second finds the account of the first.
-    await lockNamed(tx.db, tx.store.provider, 'accounts')
-    if (!(await tx.db.authUser.findFirst({ select: { id: true } })))
-      throw new Problem(
-        'forbidden',
-        'Nobody has an account on this server yet. The first one is made by the link that its start printed.',
-      )
-    const user = (await linkedUser(tx, provided)) ?? (await linkUser(tx, provided, domains))
-    if (user.email === provided.email) await join(tx, user, await invitedTo(tx, user.email))
-    if (!(await tx.db.member.findFirst({ where: { userId: user.id }, select: { id: true } })))
-      throw new Problem('forbidden', 'You aren’t a member of any workspace. Ask an owner to invite you.')
-    return openBrowser(tx.db, user.id, browser, tx.now())
-  })
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      // Of two who come at once, the second finds the account of the first.
+      await lockNamed(tx.db, tx.store.provider, 'accounts')
+      if (!(await tx.db.authUser.findFirst({ select: { id: true } })))
+        throw new Problem(
+          'forbidden',
+          'Nobody has an account on this server yet. The first one is made by the link that its start printed.',
+        )
+      const user = (await linkedUser(tx, provided)) ?? (await linkUser(tx, provided, domains))
+      if (user.email === provided.email) await join(tx, user, await invitedTo(tx, user.email))
+      if (!(await tx.db.member.findFirst({ where: { userId: user.id }, select: { id: true } })))
+        throw new Problem('forbidden', 'You aren’t a member of any workspace. Ask an owner to invite you.')
+      return openBrowser(tx.db, user.id, browser, tx.now())
+    },
+    { of: everyWorkspace },
+  )
 }
 
 interface User {
