@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react'
 import { Link } from '@/components/ui/link'
-import { formatNumber } from '@/components/ui/format-number'
+import { countOf } from '@/lib/domain/count-of'
 import { NumberLink, type NumberLinkProps } from '@/components/ui/number-link'
 import { OutcomeBadge } from '@/components/ui/outcome-badge'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@/components/ui/table'
@@ -70,7 +70,7 @@ function SessionRow({ session, columns, now }: SessionRowProps) {
       {columns.agent && <TableCell className="whitespace-nowrap text-ink-2">{session.agent}</TableCell>}
       {columns.harness && <TableCell className="font-mono text-sm whitespace-nowrap text-ink-2">{session.harness}</TableCell>}
       <TableCell align="right">
-        <RowNumber href={`/sessions/${session.id}#steps`} value={session.steps} label={`${formatNumber(session.steps)} steps`} />
+        <RowNumber href={`/sessions/${session.id}#steps`} value={session.steps} label={countOf(session.steps, 'step')} />
       </TableCell>
       <TableCell align="right">
         {session.errors > 0 ? (
@@ -79,7 +79,7 @@ function SessionRow({ session, columns, now }: SessionRowProps) {
             <RowNumber
               href={`/sessions/${session.id}#first-error`}
               value={session.errors}
-              label={`${formatNumber(session.errors)} errors`}
+              label={countOf(session.errors, 'error')}
             />
           </span>
         ) : (
