@@ -62,7 +62,7 @@ forBothDatabases('A job that runs in every workspace', (setUp) => {
       const visited: string[] = []
       slot.mettleStore = withoutDefault(store, visited)
       await run()
-      expect([run.name, ...visited]).toEqual([run.name, 'default', 'second-team'])
+      expect([run.name, ...new Set(visited)]).toEqual([run.name, 'default', 'second-team'])
     }
   })
 })

@@ -13,6 +13,8 @@ const shared = [
   'AuthUser',
   'Budget',
   'DiskState',
+  'Invitation',
+  'Member',
   'Repair',
   'Revision',
   'Workspace',
