@@ -2,11 +2,11 @@ import { Link } from '@/components/ui/link'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { formatPercent, countOf } from '@/components/ui/format-number'
-import { StatStrip } from '@/components/ui/stat-strip'
+import { lazily } from '@/components/ui/lazily'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { evidenceSentence } from '@/lib/domain/score/evidence-sentence'
-import { moveStats } from './move-figures'
 import { isFromPolicy, sourceOf } from './describe-candidate'
 import { Marks } from './marks'
 import { KindBadge } from '@/components/ui/kind-badge'
@@ -16,6 +16,9 @@ import type { Tone } from '@/components/ui/tone'
 import { withCode } from '@/components/ui/with-code'
 import { adviceWords } from '@/lib/domain/recommend/recommend'
 import { DecisionStatus } from './decision-status'
+
+// Few proposals are a policy's.
+const MoveStats = lazily(() => import('./move-stats').then((module) => module.MoveStats), <Skeleton className="h-22" />)
 
 const isText = (kind: CandidateDetail['kind']) => kind !== 'merge' && kind !== 'act'
 
@@ -53,7 +56,7 @@ export function CandidateHead({
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>
       <DecisionStatus candidate={candidate} isElsewhere={isElsewhere} now={now} />
-      {isFromPolicy(candidate) && <StatStrip stats={moveStats(candidate)} />}
+      {isFromPolicy(candidate) && <MoveStats candidate={candidate} />}
       {isText(kind) && <Marks candidate={candidate} />}
       {isText(kind) && <Recommendation candidate={candidate} />}
     </>
