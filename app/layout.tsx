@@ -1,10 +1,9 @@
-import { GeistMono } from 'geist/font/mono'
-import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
+import { mono, sans } from './fonts'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -28,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection()
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         {/* Not among the metadata: those are written anew with each page, and a browser that finds no icon meanwhile asks elsewhere. */}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
