@@ -46,7 +46,8 @@ export async function startPostgres({ isDurable = false } = {}) {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: [...(isDurable ? [] : ['-c', 'fsync=off']), '-c', 'max_connections=200'],
+    // Its workers are a superuser's: a database that one of them looks at could not be dropped by an ordinary role.
+    postgresFlags: [...(isDurable ? [] : ['-c', 'fsync=off', '-c', 'autovacuum=off']), '-c', 'max_connections=200'],
     onLog: () => {},
     onError: () => {},
   })

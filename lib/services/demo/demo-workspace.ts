@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs'
 import { inRepository } from '@/lib/workspace/git'
 import { demoName, workspaceDirOf, type Context } from '@/lib/kernel'
+import { everyWorkspace, inWorkspace, type Client, type Transaction } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 
 type DemoWorkspace = Context['workspace'] & { createdAt: Date }
@@ -17,15 +18,20 @@ export function findDemo(ctx: Pick<Context, 'store'>): Promise<DemoWorkspace | n
 export const loadedVerb = 'load'
 
 export async function isLoaded(ctx: Pick<Context, 'store'>, workspaceId: string): Promise<boolean> {
-  return (await ctx.store.db.event.count({ where: { workspaceId, verb: loadedVerb, objectKind: 'workspace' } })) > 0
+  const where = { workspaceId, verb: loadedVerb, objectKind: 'workspace' } as const
+  return (await fromOutside(ctx, (db) => db.event.count({ where }))) > 0
 }
+
+/** Work on the rows of the demo by who stands in another workspace. */
+export const fromOutside = <T>({ store }: Pick<Context, 'store'>, work: (db: Client) => Promise<T>): Promise<T> =>
+  inWorkspace(everyWorkspace, () => work(store.db))
 
 /**
  * Drops a demo workspace: its rows by cascade, what the disk is known to hold, then its repository. Answers whether there
  * was anything.
  */
 export async function dropDemo(ctx: Pick<Context, 'store' | 'settings'>, workspace: Context['workspace']): Promise<void> {
-  await ctx.store.db.$transaction(async (db) => {
+  const drop = async (db: Transaction) => {
     const skills = await db.skill.findMany({ where: { workspaceId: workspace.id }, select: { id: true } })
     const ids = skills.map((skill) => skill.id)
     await inChunks(ids, async (some) => {
@@ -33,7 +39,8 @@ export async function dropDemo(ctx: Pick<Context, 'store' | 'settings'>, workspa
       return []
     })
     await db.workspace.deleteMany({ where: { id: workspace.id, isDemo: true } })
-  })
+  }
+  await fromOutside(ctx, (db) => db.$transaction(drop))
   await dropRepository(ctx)
 }
 

@@ -3,7 +3,8 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
 import { demoName, flowVerb, inTransaction, isUniqueViolation, ownWorkspace, type Context, type FlowContext } from '@/lib/kernel'
-import { dropDemo, findDemo, isLoaded, loadedVerb } from './demo-workspace'
+import type { Client, Transaction } from '@/lib/store/client'
+import { dropDemo, findDemo, fromOutside, isLoaded, loadedVerb } from './demo-workspace'
 import { playStep } from './play-step'
 
 /** A load that began this recently may still be under way in another process. */
@@ -45,10 +46,11 @@ async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
   const policy = { id: newId('policy'), scope: 'workspace' as const, version: 2, values: { sweepMinutes: 0 }, createdAt }
   const reason = 'Sample data is swept only on request, so it stays as loaded.'
   try {
-    await ctx.store.db.$transaction(async (db) => {
+    const open = async (db: Transaction) => {
       await db.workspace.create({ data: { ...workspace, createdAt, policies: { create: { ...policy, reason } } } })
       await ownWorkspace(db, ctx, workspace.id)
-    })
+    }
+    await fromOutside(ctx, (db) => db.$transaction(open))
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('The sample data is loading. Try again in two minutes.')
     throw error
@@ -57,9 +59,8 @@ async function openDemo(ctx: FlowContext): Promise<Context['workspace']> {
 }
 
 async function countsOf(ctx: FlowContext, workspaceId: string) {
-  const [sessions, skills] = [
-    await ctx.store.db.session.count({ where: { workspaceId } }),
-    await ctx.store.db.skill.count({ where: { workspaceId } }),
-  ]
+  const where = { workspaceId }
+  const count = (db: Client) => Promise.all([db.session.count({ where }), db.skill.count({ where })])
+  const [sessions, skills] = await fromOutside(ctx, count)
   return { workspace: demoName, sessions, skills }
 }
