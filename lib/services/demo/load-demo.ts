@@ -3,7 +3,7 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
 import { demoName, flowVerb, inTransaction, isUniqueViolation, ownWorkspace, type Context, type FlowContext } from '@/lib/kernel'
-import type { Client, Transaction } from '@/lib/store/client'
+import { inWorkspace, type Client, type Transaction } from '@/lib/store/client'
 import { dropDemo, findDemo, fromOutside, isLoaded, loadedVerb } from './demo-workspace'
 import { playStep } from './play-step'
 
@@ -28,7 +28,9 @@ export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
   if (existing) await dropDemo(ctx, existing)
   const demo: Context = { ...ctx, workspace: await openDemo(ctx), agent: null }
   try {
-    for (const step of generateDemo(ctx.now())) await playStep(demo, step)
+    await inWorkspace(demo.workspace.id, async () => {
+      for (const step of generateDemo(ctx.now())) await playStep(demo, step)
+    })
     await inTransaction(demo, (tx) =>
       tx.emit({ verb: loadedVerb, object: { kind: 'workspace', id: demo.workspace.id, name: demoName } }),
     )
