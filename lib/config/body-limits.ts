@@ -17,6 +17,9 @@ export interface BodyLimits {
 /** Copies of parsed JSON in memory: bytes, text, values, and the parser's own overhead. */
 export const jsonWeight = 4
 
+/** A body up to this size, of a length that is declared, is read at once, in bytes: a stream for it costs more than the call it asks for. */
+export const shortBodyMax = 64 * 1024
+
 /** What the server itself takes of its heap before any body comes. */
 const ownMemory = 96 * mebibyte
 

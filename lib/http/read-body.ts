@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import type { ReadableStream, ReadableStreamDefaultReader } from 'node:stream/web'
-import { bodyLimits, inMiB } from '@/lib/config/body-limits'
+import { bodyLimits, inMiB, shortBodyMax } from '@/lib/config/body-limits'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Reservation } from './admission'
 
@@ -66,9 +66,6 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** A body up to this size, of a length that is declared, is read at once: a stream for it costs more than the call it asks for. */
-const shortMax = 64 * 1024
-
 async function readShort(request: Request, reservation: Reservation): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer())
   reservation.reserve(bytes.byteLength)
@@ -88,7 +85,7 @@ export async function readBody(request: Request, reservation: Reservation): Prom
     throw tooLarge(body, 'body')
   }
   const isPlain = !request.headers.has('content-encoding')
-  if (isPlain && declared > 0 && declared <= shortMax) return readShort(request, reservation)
+  if (isPlain && declared > 0 && declared <= shortBodyMax) return readShort(request, reservation)
   if (!request.body) return new Uint8Array()
   const rest: Rest = {}
   const source = partsOf(request.body as ReadableStream<Uint8Array>, rest)

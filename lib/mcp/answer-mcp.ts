@@ -4,6 +4,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { shortBodyMax } from '@/lib/config/body-limits'
 import { log } from '@/lib/observe/log'
 import type { Context } from '@/lib/kernel'
 import { makeServer } from './make-server'
@@ -13,9 +14,6 @@ import type { ToolContext } from './tool/tool'
 const maxRequestBodySize = 16 * 1024 * 1024
 
 const onerror = (error: Error): void => log().debug({ err: error }, 'an agent sent what does not fit the protocol')
-
-/** A body up to this size, of a length that is declared, is read at once: a stream for it costs more than most calls. */
-const shortMax = 64 * 1024
 
 /**
  * Answers one request of the streamable HTTP transport, in the current or the previous protocol revision. It keeps no state between
@@ -38,7 +36,7 @@ export async function answerMcp(ctx: Context, request: Request): Promise<Respons
 function isShort({ method, headers }: Request): boolean {
   const length = Number(headers.get('content-length') ?? 0)
   if (method !== 'POST' || headers.has('content-encoding') || !isJsonContentType(headers.get('content-type'))) return false
-  return length > 0 && length <= shortMax
+  return length > 0 && length <= shortBodyMax
 }
 
 /** Undefined for what is no JSON. */

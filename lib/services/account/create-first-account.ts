@@ -40,7 +40,6 @@ async function ownEverything(tx: WriteContext, userId: string, email: string): P
     const id = newId('member')
     await tx.db.member.create({ data: { id, workspaceId: workspace.id, userId, role: 'owner', createdAt: tx.now() } })
     const draft = { verb: 'join', object: { kind: 'member', id, name: email }, after: { role: 'owner' } } as const
-    if (workspace.id === tx.workspace.id) await tx.emit(draft)
-    else await emitIn(tx, workspace, draft)
+    await emitIn(tx, workspace, draft)
   }
 }

@@ -74,7 +74,7 @@ async function linkUser(tx: WriteContext, provided: Provided, domains: readonly 
   await tx.db.authIdentity.create({ data: { id: newId('identity'), userId: user.id, issuer, subject, createdAt: tx.now() } })
   const members = await tx.db.member.findMany({ where: { userId: user.id }, include: { workspace: true } })
   for (const { id, workspace } of members)
-    await emit(tx, workspace, { verb: 'link', object: { kind: 'member', id, name: email }, evidence: { issuer } })
+    await emitIn(tx, workspace, { verb: 'link', object: { kind: 'member', id, name: email }, evidence: { issuer } })
   return user
 }
 
@@ -106,13 +106,6 @@ async function join(tx: WriteContext, user: User, joined: readonly Joined[]): Pr
   for (const { workspace, role } of joined.filter((one) => !known.has(one.workspace.id))) {
     const id = newId('member')
     await tx.db.member.create({ data: { id, workspaceId: workspace.id, userId: user.id, role, createdAt: tx.now() } })
-    await emit(tx, workspace, { verb: 'join', object: { kind: 'member', id, name: user.email }, after: { role } })
+    await emitIn(tx, workspace, { verb: 'join', object: { kind: 'member', id, name: user.email }, after: { role } })
   }
-}
-
-type Draft = Parameters<WriteContext['emit']>[0]
-
-async function emit(tx: WriteContext, workspace: Joined['workspace'], draft: Draft): Promise<void> {
-  if (workspace.id === tx.workspace.id) await tx.emit(draft)
-  else await emitIn(tx, workspace, draft)
 }
