@@ -78,4 +78,12 @@ forBothDatabases('Work for a workspace, on PostgreSQL', (open, provider) => {
     )
     expect(open_.rows.map((one) => one.name)).toEqual(shared.toSorted())
   })
+
+  onPostgres('goes on after more lost connections than the pool has', async () => {
+    const { ctx, store } = await open()
+    const inMine = <T>(work: () => Promise<T>) => inWorkspace(ctx.workspace.id, work)
+    for (let lost = 0; lost < 12; lost += 1)
+      await expect(inMine(() => store.db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow(/terminat/i)
+    expect(await inMine(() => store.db.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+  })
 })

@@ -60,7 +60,13 @@ export async function inOwnTransaction<R>(transaction: Transaction, work: (on: S
   }
 }
 
+/** Where the connection broke, its transaction has ended with it, and the pool still has to take it back. */
 async function rolledBack(transaction: Transaction): Promise<void> {
-  await transaction.executeRaw(plain('ROLLBACK'))
-  await transaction.rollback()
+  try {
+    await transaction.executeRaw(plain('ROLLBACK'))
+  } catch (error) {
+    log().debug({ err: error }, 'a transaction ended with its connection')
+  } finally {
+    await transaction.rollback()
+  }
 }
