@@ -97,7 +97,7 @@ export const wordCandidate = operation({
   permission: 'propose',
   effect: { kind: 'write', idempotent: true },
   changes: ['queue', 'log'],
-  logs: { 'candidate.word': { word: 'worded', undo: 'candidate' } },
+  logs: { 'candidate.word': { word: 'reworded', undo: 'candidate' } },
   example: {
     id: ids.candidate,
     description: 'Refunds an order that arrived damaged and tells the customer. Use when a parcel came broken.',
