@@ -5,6 +5,7 @@ import { listEvents } from '@/lib/services/event/list-events'
 import { listJobs } from '@/lib/services/job/list-jobs'
 import { listRuns } from '@/lib/services/maintenance/list-runs'
 import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
+import { readOverview } from '@/lib/services/overview/read-overview'
 import { runMining } from '@/lib/services/pattern/run-mining'
 import { listSessions } from '@/lib/services/session/list-sessions'
 import { listUses } from '@/lib/services/skill/list-uses'
@@ -43,11 +44,15 @@ const onSqlite = async ({ ctx }: Opened, { sql }: Statement): Promise<string[]> 
 }
 
 /** Sorting and reading whole tables are put last, so that they stand in a plan only where no index gives the order. */
-async function onPostgres({ ctx }: Opened, { sql, values }: Statement): Promise<string[]> {
+async function onPostgres(
+  { ctx }: Opened,
+  { sql, values }: Statement,
+  avoided = ['sort', 'seqscan', 'bitmapscan'],
+): Promise<string[]> {
   const connection = new PostgresConnection({ connectionString: ctx.store.url })
   await connection.connect()
   try {
-    for (const way of ['sort', 'seqscan', 'bitmapscan']) await connection.query(`SET enable_${way} = off`)
+    for (const way of avoided) await connection.query(`SET enable_${way} = off`)
     const { rows } = await connection.query<{ 'QUERY PLAN': string }>({ text: `EXPLAIN ${sql}`, values })
     return rows.map((row) => row['QUERY PLAN'])
   } finally {
@@ -104,5 +109,31 @@ forBothDatabases('A page of a list', (open, provider) => {
       }
     }
     expect(plans.join('\n\n')).toBe('')
+  })
+})
+
+/** What few rows would be read by, put last. */
+const besidesIndexOnly = ['seqscan', 'bitmapscan', 'indexscan', 'hashjoin', 'mergejoin']
+
+forBothDatabases('The first overview after a start', (open, provider) => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('sums up uses from indexes alone, however many there are', async () => {
+    const opened = await open()
+    const { ctx, clock } = opened
+    await makeSkill(ctx, { name: 'ship', origin: 'human' })
+    for (const sessionKey of ['a', 'b', 'c']) {
+      clock.advance(1_000)
+      await reportUsed(ctx, { skill: 'ship', sessionKey, outcome: 'success' })
+    }
+    const sums = (await readsOf(() => readOverview(ctx, {}))).filter(({ sql }) => /FROM \S*[`"]Use[`"]/.test(sql))
+    expect(sums.length).toBeGreaterThan(1)
+    for (const sum of sums) {
+      const plan =
+        provider === 'sqlite'
+          ? await onSqlite(opened, sum)
+          : await onPostgres(opened, sum, ['seqscan', 'bitmapscan', 'indexscan'])
+      expect(plan.join(' | ')).toMatch(/USING COVERING INDEX|Index Only Scan/)
+    }
   })
 })

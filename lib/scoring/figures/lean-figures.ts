@@ -1,3 +1,4 @@
+import { evidenceOfStored, isStoredWindowCurrent } from '@/lib/domain/lifecycle/stored-window'
 import { countJudged, judgedUses, windowStats, type WindowStats } from '@/lib/domain/lifecycle/window'
 import type { Policy } from '@/lib/domain/policy/policy'
 import { failureRisk } from '@/lib/domain/score/failure-risk'
@@ -5,12 +6,15 @@ import { freshness } from '@/lib/domain/score/freshness'
 import { health } from '@/lib/domain/score/health'
 import { redundancy } from '@/lib/domain/score/redundancy'
 import { dayMs } from '@/lib/domain/score/score'
+import { successRate } from '@/lib/domain/score/success-rate'
 import { utility } from '@/lib/domain/score/utility'
 import type { Queryable } from '@/lib/store/client'
+import { readOutcomes, type Outcomes } from '@/lib/store/read-outcomes'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyReader, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
 import { nearestSkills } from '@/lib/library'
 import { ledgersOf } from './ledgers'
+import { skillFacts, storedWindow } from './skill-facts'
 import type { LedgerUse } from './skill-figures'
 
 /** Figures that depend on the uses alone and not on the time. */
@@ -40,6 +44,27 @@ function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): Hist
     utility: utility(judged.toReversed().map((use) => use.outcome)).value,
     lastUsedAt: seen[0]?.at ?? null,
     firstRate: countJudged(judged.slice(-firstUses)).rate,
+  }
+}
+
+/** Whether the counts stored with a skill are those of its window, so that its outcomes tell the rest. */
+const isCounted = (row: Skill, policy: Policy, now: number): boolean =>
+  policy.retirement !== 'evidence' && isStoredWindowCurrent(skillFacts(row), storedWindow(row), policy, now)
+
+const outcomeOf = { s: 'success', p: 'partial', f: 'failure' } as const
+const outcomesIn = (letters: string) => [...letters].map((letter) => outcomeOf[letter as keyof typeof outcomeOf])
+
+/** As `historyOf`, from the counts of the window and the outcomes in order. */
+function historyOfOutcomes(row: Skill, known: Outcomes | undefined, policy: Policy): History {
+  const judged = outcomesIn(known?.judged ?? '')
+  const first = judged.slice(0, firstUses)
+  const count = (outcome: string) => first.filter((one) => one === outcome).length
+  return {
+    uses: known?.uses ?? 0,
+    window: evidenceOfStored(skillFacts(row), storedWindow(row), policy).window,
+    utility: utility(judged).value,
+    lastUsedAt: known?.lastUsedAt ?? null,
+    firstRate: successRate({ successes: count('success'), partials: count('partial'), failures: count('failure') }).value,
   }
 }
 
@@ -73,8 +98,9 @@ interface HeldHistories {
 const heldLists = new WeakMap<readonly Skill[], HeldHistories>()
 
 /**
- * The histories of many skills, by id; unknown ones are counted in portions, so that few ledgers are in memory at once. The same
- * object is returned for the same list while nothing changes.
+ * The histories of many skills, by id. Unknown ones follow from the counts of their windows and their outcomes in order; where those
+ * counts are not of the window, the ledgers are read, in portions, so that few are in memory at once. The same object is returned for
+ * the same list while nothing changes.
  */
 export async function historiesOf(db: Queryable, ctx: Context, rows: readonly Skill[]): Promise<ReadonlyMap<string, History>> {
   const saved = await savedPolicies(db, ctx)
@@ -96,18 +122,27 @@ async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[
   }
   const now = ctx.now().getTime()
   let areWhole = true
-  for (let start = 0; start < missing.length; start += portion) {
-    const some = missing.slice(start, start + portion)
+  const add = (row: Skill, history: History, isWhole: boolean) => {
+    found.set(row.id, history)
+    if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policyOf(row)), history })
+    areWhole &&= isWhole
+  }
+  const counted = missing.filter((row) => isCounted(row, policyOf(row), now))
+  const rest = missing.filter((row) => !isCounted(row, policyOf(row), now))
+  const outcomes = await readOutcomes(
+    db,
+    ctx.store.provider,
+    counted.map(({ id }) => id),
+  )
+  for (const row of counted) add(row, historyOfOutcomes(row, outcomes.get(row.id), policyOf(row)), true)
+  for (let start = 0; start < rest.length; start += portion) {
+    const some = rest.slice(start, start + portion)
     const ledgers = await ledgersOf(db, ctx, some)
     for (const row of some) {
-      const [uses, policy] = [ledgers.get(row.id) ?? [], policyOf(row)]
+      const uses = ledgers.get(row.id) ?? []
       // Uses with a time in the future do not count yet, but will.
       const isWhole = (uses[0]?.at ?? 0) <= now
-      const seen = isWhole ? uses : uses.filter((use) => use.at <= now)
-      const history = historyOf(row, seen, policy)
-      found.set(row.id, history)
-      if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policy), history })
-      areWhole &&= isWhole
+      add(row, historyOf(row, isWhole ? uses : uses.filter((use) => use.at <= now), policyOf(row)), isWhole)
     }
   }
   return { found, isWhole: areWhole }
