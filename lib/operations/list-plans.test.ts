@@ -113,7 +113,7 @@ forBothDatabases('A page of a list', (open, provider) => {
 })
 
 /** What few rows would be read by, put last. */
-const besidesIndexOnly = ['seqscan', 'bitmapscan', 'indexscan', 'hashjoin', 'mergejoin']
+const besidesIndexOnly = ['seqscan', 'bitmapscan']
 
 forBothDatabases('The first overview after a start', (open, provider) => {
   afterEach(() => vi.restoreAllMocks())

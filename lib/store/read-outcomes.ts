@@ -22,14 +22,17 @@ export async function readOutcomes(
 ): Promise<Map<string, Outcomes>> {
   if (skillIds.length === 0) return new Map()
   const json = JSON.stringify(skillIds)
-  const [at, ids] =
+  const [at, isOne] =
     provider === 'sqlite'
-      ? [Prisma.sql`MAX("at")`, Prisma.sql`SELECT value FROM json_each(${json})`]
-      : [Prisma.sql`(extract(epoch FROM MAX("at")) * 1000)::bigint`, Prisma.sql`SELECT json_array_elements_text(${json}::json)`]
+      ? [Prisma.sql`MAX("at")`, Prisma.sql`IN (SELECT value FROM json_each(${json}))`]
+      : [
+          Prisma.sql`(extract(epoch FROM MAX("at")) * 1000)::bigint`,
+          Prisma.sql`= ANY (ARRAY(SELECT json_array_elements_text(${json}::json)))`,
+        ]
   const rows = await db.$queryRaw<{ skill: string; uses: number | bigint; last: number | bigint; judged: string }[]>(Prisma.sql`
     SELECT "skillId" AS skill, COUNT(*) AS uses, ${at} AS last,
       string_agg(CASE "outcome" WHEN 'success' THEN 's' WHEN 'partial' THEN 'p' WHEN 'failure' THEN 'f' ELSE '' END, ''
         ORDER BY "at", "id") AS judged
-    FROM "Use" WHERE "skillId" IN (${ids}) AND "isSelected" = ${true} GROUP BY "skillId"`)
+    FROM "Use" WHERE "skillId" ${isOne} AND "isSelected" = ${true} GROUP BY "skillId"`)
   return new Map(rows.map(({ skill, uses, last, judged }) => [skill, { uses: Number(uses), lastUsedAt: Number(last), judged }]))
 }
