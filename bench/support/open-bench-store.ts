@@ -7,6 +7,7 @@ import { openWorkspace } from '@/lib/kernel/open-workspace'
 import type { Context } from '@/lib/kernel/context'
 import { openStore, type Provider } from '@/lib/store/client'
 import { migrate } from '@/lib/store/migrate'
+import type { ThrowAwayPostgres } from '@/scripts/postgres.mjs'
 // Writes what a commit leaves for the disk.
 import '@/lib/publish'
 import { permissions } from '@/lib/domain/permission/permission'
@@ -16,15 +17,10 @@ export interface BenchStore {
   close: () => Promise<void>
 }
 
-interface PostgresServer {
-  url: string
-  stop: () => Promise<void>
-}
-
 /** The only starter of temporary servers, loaded unbundled, because it locates its binaries relative to itself. */
-export async function startBenchPostgres(options: { isDurable?: boolean } = {}): Promise<PostgresServer> {
+export async function startBenchPostgres(options: { isDurable?: boolean } = {}): Promise<ThrowAwayPostgres> {
   const { startPostgres } = (await import(pathToFileURL(path.resolve('scripts/postgres.mjs')).href)) as {
-    startPostgres: (options: { isDurable?: boolean }) => Promise<PostgresServer>
+    startPostgres: (options: { isDurable?: boolean }) => Promise<ThrowAwayPostgres>
   }
   return startPostgres(options)
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleForNode } from '@/scripts/node-bundle.mjs'
+import { startPostgres } from '@/scripts/postgres.mjs'
 import { runChaos } from '../support/chaos/chaos'
 import { makeDatabase, providers } from '../support/database'
 
@@ -25,4 +26,19 @@ describe('Servers that are killed in the midst of all kinds of acts', () => {
     await database.drop()
     expect(report).toMatchObject({ kills, faults: [] })
   })
+
+  it(
+    'lose nothing when their database is ended under them, say so meanwhile, and serve again with it',
+    { timeout: 600_000 },
+    async () => {
+      const database = await startPostgres()
+      try {
+        const options = { kills: 0, seed: 7, auditEvery: 1, freezeMs: 0, say: () => undefined, outages: { database, count: 1 } }
+        const report = await runChaos({ ...options, bundle: bundle(), databaseUrl: database.url })
+        expect(report).toMatchObject({ outages: 1, faults: [] })
+      } finally {
+        await database.stop()
+      }
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { settings } from '@/lib/config/settings'
-import { readiness } from '@/lib/kernel'
+import { outageOf, readiness } from '@/lib/kernel'
 import { Problem } from '@/lib/domain/problem/problem'
 import { originFault } from './guard'
 import { identify } from './identify'
@@ -17,7 +17,9 @@ async function mayRead(headers: Headers): Promise<boolean> {
   try {
     return (await identify(headers)).permissions.includes('read')
   } catch (error) {
+    // Without a database nobody knows who asks.
     if (error instanceof Problem && error.code === 'unauthenticated') return false
+    if (outageOf(error) !== null) return false
     throw error
   }
 }

@@ -9,12 +9,15 @@ import { makeHome } from '../server'
 import { actOnce, emptyLedger, type Ledger } from './acts'
 import { audit } from './audit'
 import { Cluster } from './cluster'
+import { outage, type Database } from './outage'
 import { Restores, restored } from './restores'
 
 export interface ChaosOptions {
   bundle: string
   /** Undefined: SQLite, with one process. */
   databaseUrl: string | undefined
+  /** The server of the database, if it is to be ended and started again so many times. */
+  outages?: { database: Database; count: number }
   kills: number
   seed: number
   /** Everything is checked after so many kills. */
@@ -26,6 +29,9 @@ export interface ChaosOptions {
 
 export interface ChaosReport {
   kills: number
+  outages: number
+  /** The longest that a process took to serve again after its database was back. */
+  backMsMax: number
   acts: Record<string, { done: number; refused: number; lost: number }>
   faults: string[]
   /** Where the home lies that showed faults. */
@@ -73,6 +79,15 @@ class Chaos {
     const playing = [this.#playRestores(), ...Array.from({ length: clients }, () => this.#play())]
     await work().finally(() => (this.#isPlaying = false))
     await Promise.all(playing)
+  }
+
+  /** Ends the database and starts it again, after some acts. @returns how long the processes took to serve again */
+  async outage(database: Database): Promise<number> {
+    await this.#played(1 + Math.floor(this.#random() * actsMax))
+    await sleep(Math.floor(this.#random() * fineMs))
+    const { faults, backMs } = await outage(this.cluster, database)
+    this.ledger.faults.push(...faults)
+    return backMs
   }
 
   async kill(): Promise<void> {
@@ -136,6 +151,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const chaos = new Chaos(options, cluster, home)
   let faults: string[] = []
   let kills = 0
+  let outages = 0
+  let backMsMax = 0
   let store: Store | null = null
   try {
     await cluster.startAll()
@@ -153,6 +170,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       faults = await chaos.audit(store)
       options.say(`${kills} kills, ${[...chaos.ledger.acts.values()].reduce((sum, { done }) => sum + done, 0)} acts acknowledged`)
     }
+    while (options.outages && outages < options.outages.count && faults.length === 0) {
+      const { database } = options.outages
+      await chaos.during(async () => {
+        backMsMax = Math.max(backMsMax, await chaos.outage(database))
+      })
+      outages += 1
+      faults = await chaos.audit(store)
+      options.say(`${outages} outages of the database, served again within ${Math.round(backMsMax)} ms`)
+    }
     if (options.freezeMs > 0 && cluster.options.count > 1 && faults.length === 0) {
       await chaos.during(() => cluster.freeze(0, () => sleep(options.freezeMs)))
       faults = await chaos.audit(store)
@@ -165,5 +191,5 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await store?.close()
   }
   if (faults.length === 0) rmSync(home, { recursive: true, force: true, maxRetries: 3 })
-  return { kills, acts: Object.fromEntries(chaos.ledger.acts), faults, home: faults.length > 0 ? home : null }
+  return { kills, outages, backMsMax, acts: Object.fromEntries(chaos.ledger.acts), faults, home: faults.length > 0 ? home : null }
 }

@@ -12,6 +12,8 @@ export interface ClusterOptions {
   home: string
   databaseUrl: string
   count: number
+  /** What each does; by default everything. */
+  role?: 'web' | 'worker'
 }
 
 interface Member {
@@ -36,6 +38,15 @@ export class Cluster {
   any(random: () => number): Api | null {
     const there = this.#members.filter((one) => one !== null)
     return there[Math.floor(random() * there.length)]?.api ?? null
+  }
+
+  pids(): number[] {
+    return this.#members.flatMap((one) => one?.child.pid ?? [])
+  }
+
+  /** All that are there. */
+  all(): Api[] {
+    return this.#members.flatMap((one) => one?.api ?? [])
   }
 
   /** Ends a process as a power cut would, and starts it again. */
@@ -70,7 +81,7 @@ export class Cluster {
   }
 
   async #start(at: number): Promise<Member> {
-    const { bundle, home, databaseUrl } = this.options
+    const { bundle, home, databaseUrl, role } = this.options
     const port = await freePort()
     const env = {
       ...process.env,
@@ -80,6 +91,7 @@ export class Cluster {
       METTLE_PORT: String(port),
       METTLE_LOG: 'warn',
       DATABASE_URL: databaseUrl,
+      ...(role ? { METTLE_ROLE: role } : {}),
     }
     mkdirSync(path.join(home, 'output'), { recursive: true })
     const child = fork(bundle, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })

@@ -1,8 +1,9 @@
-// `npm run chaos`, bundled by scripts/chaos.mjs. Arguments: the bundle of the server, how many kills, the seed, the databases.
+// `npm run chaos`, bundled by scripts/chaos.mjs. Arguments: the bundle of the server, how many kills and outages, the seed, the
+// databases.
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
 import { runChaos } from './chaos'
 
-const [bundle = '', kills = '', seed = '', ...databases] = process.argv.slice(2)
+const [bundle = '', kills = '', outages = '', seed = '', ...databases] = process.argv.slice(2)
 let hasFailed = false
 for (const database of databases) {
   const postgres = database === 'postgresql' ? await startBenchPostgres({ isDurable: true }) : null
@@ -12,6 +13,7 @@ for (const database of databases) {
     const options = {
       bundle,
       databaseUrl: postgres?.url,
+      ...(postgres ? { outages: { database: postgres, count: Number(outages) } } : {}),
       kills: Number(kills),
       seed: Number(seed),
       auditEvery: 10,
