@@ -11,6 +11,7 @@ import { text } from './text'
 export const doctorCodes = [
   'migrations-pending',
   'repository-missing',
+  'repository-broken',
   'write-stuck',
   'disk-differs',
   'disk-unreadable',

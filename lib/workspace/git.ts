@@ -7,6 +7,7 @@ import { isScript } from '@/lib/skill-md/is-script'
 import { atomicFs as fs, placeAtomically } from './atomic-fs'
 import { dropFromIndex } from './drop-from-index'
 import { withIndexLock } from './lock-index'
+import { branchKey } from './check-repository'
 import { moveRef, readRef, type Move } from './move-ref'
 import { ownEmail } from '@/lib/workspace/own-email'
 
@@ -67,6 +68,7 @@ export async function openRepository(dir: string): Promise<void> {
   const head = path.join(dir, '.git/HEAD')
   if (existsSync(head)) return
   await git.init({ fs, dir, defaultBranch: branch })
+  await git.setConfig({ fs, dir, path: branchKey, value: branch })
   // Its settings alone count for the library as a whole repository.
   if (!existsSync(head)) await placeAtomically(head, `ref: refs/heads/${branch}\n`)
 }

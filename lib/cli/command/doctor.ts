@@ -25,6 +25,7 @@ export const doctor: CommandSpec = {
 const wayOuts: Partial<Record<string, string>> = {
   'migrations-pending': 'Run "mettle stop", then "mettle start".',
   'repository-missing': 'Mount or restore the folder, then run "mettle rescan". If it is lost: "mettle rebuild-workspace".',
+  'repository-broken': 'Then run "mettle doctor" again.',
   'skills-missing': 'Once they are back, run "mettle doctor" again.',
   'disk-unreadable': 'Fix or remove its folder, then run "mettle rescan".',
   'relation-broken': 'Add the missing skill, or remove its name from SKILL.md.',

@@ -1,9 +1,11 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
+import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import { inChunks } from '@/lib/store/in-chunks'
 import { openRepository } from '@/lib/workspace/git'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import { diskBus, errorText, workspaceDirOf, type Context, type Unwritten } from '@/lib/kernel'
+import { whatIsBroken, whyNoCommit } from './repository-fault'
 import { finishRestore } from './finish-restore'
 import { asWriter, LeaseLost, type Writer } from './as-writer'
 import { isWholeDisk } from './whole-disk'
@@ -96,6 +98,12 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
     await markBlocked(ctx, blocked, waiting, error)
   }
   const dir = workspaceDirOf(ctx)
+  const fault = await whyNoCommit(ctx)
+  if (fault) {
+    const left = waiting.filter(({ name }) => !blocked.has(name))
+    await markBlocked(ctx, blocked, left, new Problem('unavailable', fault.sentence))
+    return { unwritten: [...blocked.values()], goesOn: new Set() }
+  }
   const diskWriter = new DiskWriter(ctx, dir, writer)
   const groups = groupByEvent(waiting)
   const goesOn = new Set<string>()
@@ -111,7 +119,7 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
       }
       for (const [error, some] of groupBy(failed, (one) => one.error)) {
         const stopped = some.map((one) => one.write)
-        await markBlocked(ctx, blocked, stopped, error)
+        await markBlocked(ctx, blocked, stopped, await explained(ctx, error))
         if (isWholeDisk(error)) throw error
       }
     } catch (error) {
@@ -122,11 +130,18 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
         ctx,
         blocked,
         stopped.filter(({ name }) => !blocked.has(name)),
-        error,
+        await explained(ctx, error),
       )
     }
   }
   return { unwritten: [...blocked.values()], goesOn }
+}
+
+/** The same error, or what is wrong with the repository where that is the cause. */
+async function explained(ctx: Context, error: unknown): Promise<unknown> {
+  if (isWholeDisk(error) || error instanceof Problem) return error
+  const fault = await whatIsBroken(ctx, { withFiles: false })
+  return fault ? Object.assign(new Problem('unavailable', fault.sentence), { cause: error }) : error
 }
 
 async function markBlocked(

@@ -7,6 +7,7 @@ import { readPresent } from '@/lib/workspace/read-present'
 import type { SkillFile } from '@/lib/workspace/git'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { Actor, Context } from '@/lib/kernel'
+import { whyNoCommit } from './repository-fault'
 import { digestOf, personAt } from './store-foreign'
 
 /** How a folder of the workspace differs from what Mettle last wrote there. */
@@ -45,6 +46,9 @@ async function waitingNames(ctx: Context): Promise<Set<string>> {
 
 /** Changes under `skills/` since Mettle last wrote there, by name. Read-only. */
 export async function scanDisk(ctx: Context, dir: string): Promise<Change[]> {
+  // Files of another branch are no edits of anybody.
+  const fault = await whyNoCommit(ctx)
+  if (fault) return [{ what: 'missing', name: '', reason: fault.sentence }]
   const known = await knownSkills(ctx)
   const waiting = await waitingNames(ctx)
   const entries = await fs.readdir(path.join(dir, 'skills'), { withFileTypes: true })

@@ -2,7 +2,7 @@ import type { DoctorFinding } from '@/lib/contract/doctor'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { whatIsMissing, workspaceDirOf, type FlowContext } from '@/lib/kernel'
-import { scanDisk, type Change } from '@/lib/publish'
+import { scanDisk, whatIsBroken, type Change } from '@/lib/publish'
 
 export type Finding = Omit<DoctorFinding, 'fixed'>
 
@@ -69,6 +69,11 @@ export async function checkDisk(ctx: FlowContext): Promise<Finding[]> {
     if (written === 0) return []
     const sentence = 'The workspace folder or its history is missing. Check that its disk is mounted. Nothing was uninstalled.'
     return [finding('repository-missing', 'error', null, sentence, null)]
+  }
+  const broken = await whatIsBroken(ctx, { withFiles: true })
+  if (broken) {
+    const fix = broken.kind === 'index' ? 'makes the index anew; what was only staged has to be staged again' : null
+    return [finding('repository-broken', 'error', null, broken.sentence, fix)]
   }
   const changes = await scanDisk(ctx, dir)
   const missing = changes.find((change) => change.what === 'missing')

@@ -1,7 +1,8 @@
 import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/doctor'
 import { flowVerb, type FlowContext, flowContext, resolveShownPath, requireLocal, showPath, workspaceDirOf } from '@/lib/kernel'
-import { flushDisk, adoptChanges } from '@/lib/publish'
+import { asWriter, flushDisk, adoptChanges, whatIsBroken } from '@/lib/publish'
+import { renewIndex } from '@/lib/workspace/swap-staged'
 import { Problem } from '@/lib/domain/problem/problem'
 import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
@@ -20,6 +21,8 @@ const keyOf = ({ code, skill, sentence }: Finding): string => JSON.stringify([co
 
 /** What mends, in the order in which one may help the next. */
 async function mend(ctx: FlowContext): Promise<void> {
+  if ((await whatIsBroken(ctx, { withFiles: false }))?.kind === 'index')
+    await asWriter(ctx, () => renewIndex(workspaceDirOf(ctx)))
   await flushDisk(ctx)
   await adoptChanges(ctx)
   await mendVersions(ctx)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
+import { whyNoCommit } from '@/lib/publish'
 import { jobBus, readVerb, showPath, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
 /**
@@ -69,9 +70,12 @@ async function waitingIn(ctx: ReadContext): Promise<Stored['waiting']> {
   return oldest ? { names: [...new Set(rows.map((row) => row.name))], cause: oldest.error ?? 'no reason was kept' } : null
 }
 
-/** Says that the folder of the workspace is gone, where files were written there. */
+/** Says that the folder of the workspace is gone, where files were written there, or that its repository takes none now. */
 async function whatIsLost(ctx: ReadContext, dir: string): Promise<Stored['waiting']> {
-  if (await exists(dir)) return null
+  if (await exists(dir)) {
+    const fault = await whyNoCommit(ctx)
+    return fault && { names: [], cause: fault.sentence }
+  }
   const written = { workspaceId: ctx.workspace.id, doneAt: { not: null } }
   const some = await ctx.db.diskWrite.findFirst({ where: written, select: { id: true } })
   if (!some) return null

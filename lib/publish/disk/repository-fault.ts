@@ -1,0 +1,18 @@
+import { headFault, repositoryFault, type RepositoryFault } from '@/lib/workspace/check-repository'
+import { workspaceDirOf, type Context } from '@/lib/kernel'
+
+type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
+
+/** Whether files of the workspace were ever written and committed: its repository then has a history. */
+async function isBegun({ store, workspace }: Where): Promise<boolean> {
+  const done = { workspaceId: workspace.id, doneAt: { not: null } }
+  return (await store.db.diskWrite.findFirst({ where: done, select: { id: true } })) !== null
+}
+
+/** Why nothing may be committed in the workspace's repository now; null where it may. Costs a few small reads. */
+export const whyNoCommit = async (ctx: Where): Promise<RepositoryFault | null> =>
+  headFault(workspaceDirOf(ctx), await isBegun(ctx))
+
+/** The same, and whether everything that its branch shows and its index can be read: `withFiles`, each file of it too. */
+export const whatIsBroken = async (ctx: Where, { withFiles }: { withFiles: boolean }): Promise<RepositoryFault | null> =>
+  repositoryFault(workspaceDirOf(ctx), { isBegun: await isBegun(ctx), withFiles })
