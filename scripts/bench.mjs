@@ -1,5 +1,6 @@
 // Runs the benchmarks: bench/<name>.ts, bundled and run one after the other, each in a separate process. Without a name it runs
-// all of them. --small uses a tenth of the size. Exits with 1 when one of them does not pass.
+// all of them but those that take hours. --small uses a tenth of the size; `scale` knows --full and --sessions <n> too. Exits with 1
+// when one of them does not pass.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,8 +10,10 @@ import { bundleForNode } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(root, 'bench')
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const isFlag = (argument) => /^(?:--|\d+$)/.test(argument)
+const names = process.argv.slice(2).filter((argument) => !isFlag(argument))
+const flags = process.argv.slice(2).filter(isFlag)
+const onlyByName = new Set(['scale'])
 
 /** A benchmark prints one JSON line; shared code is in folders. */
 const all = readdirSync(folder)
@@ -29,7 +32,7 @@ const out = mkdtempSync(path.join(cache, 'bench-'))
 // Benchmarks of the services use the second thread as the server does.
 await buildThreadIfNeeded()
 let hasFailed = false
-for (const name of names.length > 0 ? names : all) {
+for (const name of names.length > 0 ? names : all.filter((one) => !onlyByName.has(one))) {
   const outfile = path.join(out, `${name}.mjs`)
   await bundleForNode(`bench/${name}.ts`, outfile)
   const run = spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=8192', outfile, ...flags], {

@@ -35,14 +35,18 @@ export interface Rate {
 /** Across all runs: every body is unique, so that no call finds its work done. */
 let sent = 0
 
-/** Calls a server from 32 connections. `pid`: the process whose time is counted, with those below it. */
-export async function measureLoad({ url, pid }: { url: string; pid: number }, load: Load): Promise<Rate> {
+/** Calls a server, from 32 connections unless told otherwise. `pid`: the process whose time is counted, with those below it. */
+export async function measureLoad(
+  { url, pid }: { url: string; pid: number },
+  load: Load,
+  { connections = 32 } = {},
+): Promise<Rate> {
   const { path, method, next, headers = json } = load
   // Headers of its own for each call: the generator writes the length of a body into them and would leave it there for the next.
   const each = (request: autocannon.Request) => ({ ...request, ...next?.((sent += 1)), headers: { ...headers } })
   const requests = next ? [{ setupRequest: each }] : undefined
   // Longer than any stall of a busy machine: a late response is a measurement, not a failure.
-  const options = { url: `${url}${path}`, method, headers, connections: 32, timeout: 60, requests }
+  const options = { url: `${url}${path}`, method, headers, connections, timeout: 60, requests }
   await autocannon({ ...options, duration: warmUpSeconds })
   const before = cpuTimeOf(pid)
   const run = await autocannon({ ...options, duration: seconds })

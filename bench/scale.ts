@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startBenchPostgres } from '@/bench/support/open-bench-store'
+import { report, rounded, scale } from '@/bench/support/report'
+import { onDatabase, storageOf } from '@/bench/support/scale/storage'
+import { ingestPart, lists, mineAll, suggestFrom, teach } from '@/bench/support/scale/phases'
+import { callsOfSession } from '@/bench/support/scale/work'
+import { Cluster } from '@/e2e/support/chaos/cluster'
+import { makeHome } from '@/e2e/support/server'
+import type { bundleForNode } from '@/scripts/node-bundle.mjs'
+
+/**
+ * A company on PostgreSQL: 100,000 sessions with 2 million calls (`--full`: ten times, `--sessions <n>`: so many), sent to, asked of and
+ * learned from by 1, 2 and 4 processes. What docs/scale.md computes with is printed: time and processor time a session, storage a call,
+ * and how long lists take at that size.
+ */
+const counts = [1, 2, 4] as const
+type NodeBundle = { bundleForNode: typeof bundleForNode }
+type By = Record<`${(typeof counts)[number]}`, unknown>
+
+function sessionsWanted(): number {
+  const at = process.argv.indexOf('--sessions')
+  const given = Number(process.argv[at + 1])
+  if (at > 0 && Number.isInteger(given) && given >= 100) return given
+  if (at > 0) throw new Error('--sessions: a number from 100')
+  return 100_000 * (process.argv.includes('--full') ? 10 : 1) * scale
+}
+
+/** The same server without pages that `npm run chaos` kills. */
+async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
+  const folder = mkdtempSync(path.resolve('node_modules/.cache/scale-'))
+  // Unbundled, because it finds the checkout from where it lies.
+  const builder = (await import(pathToFileURL(path.resolve('scripts/node-bundle.mjs')).href)) as NodeBundle
+  const bundle = path.join(folder, 'process.mjs')
+  await builder.bundleForNode('e2e/support/chaos/process.ts', bundle, { isWhole: true })
+  return { bundle, drop: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const sessions = sessionsWanted()
+/** Each learns from what it did itself, so mining is dealt out by them. */
+const agents = Math.max(8, Math.round(sessions / 2_500))
+const { bundle, drop } = await bundleServer()
+const home = makeHome()
+const postgres = await startBenchPostgres({ isDurable: true })
+const open = async (role: 'web' | 'worker', count: number) => {
+  const cluster = new Cluster({ bundle, home, databaseUrl: postgres.url, count, role })
+  await cluster.startAll()
+  return cluster
+}
+const by = async <T>(work: (count: (typeof counts)[number]) => Promise<T>): Promise<Record<keyof By, T>> => ({
+  1: await work(1),
+  2: await work(2),
+  4: await work(4),
+})
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+try {
+  const first = await open('web', 1)
+  const empty = await storageOf(postgres.url)
+  await first.close()
+  let sent = 0
+  const ingest = await by(async (count) => {
+    const cluster = await open('web', count)
+    const from = sent
+    sent = count === 4 ? sessions : sent + Math.floor(sessions / counts.length)
+    const measured = await ingestPart(cluster, { from, to: sent, agents })
+    await cluster.close()
+    say(`ingest, ${count}: ${JSON.stringify(measured)}`)
+    return measured
+  })
+  const filled = await storageOf(postgres.url)
+  const web = await open('web', 1)
+  const learn = async (count: number) => {
+    const workers = await open('worker', count)
+    const measured = await mineAll(postgres.url, web.all()[0]!, { agents, pids: workers.pids() })
+    await workers.close()
+    say(`mining, ${count}: ${JSON.stringify(measured)}`)
+    return measured
+  }
+  const firstMining = await learn(1)
+  const mining = await by(learn)
+  await teach(web.all()[0]!)
+  const pages = await lists(web.all()[0]!)
+  await web.close()
+  const suggest = await by(async (count) => {
+    const cluster = await open('web', count)
+    const measured = await suggestFrom(cluster)
+    await cluster.close()
+    say(`suggest, ${count}: ${JSON.stringify(measured)}`)
+    return measured
+  })
+  const stored = await onDatabase(postgres.url, 'SELECT count(*)::int AS n FROM "Session"')
+  const calls = sessions * callsOfSession
+  const rates = [ingest, suggest].map((one) => ({ two: one[2].rate / one[1].rate, four: one[4].rate / one[1].rate }))
+  const failed = [ingest, suggest].flatMap((one) => Object.values(one)).reduce((sum, one) => sum + one.failed, 0)
+  report({
+    name: 'scale',
+    value: { sessions, calls, agents, ingest, suggest, mining: { first: firstMining, ...mining }, pages },
+    storage: {
+      mbPerMillionCalls: rounded((filled.bytes - empty.bytes) / 2 ** 20 / (calls / 1e6), 1),
+      kbPerSession: rounded((filled.bytes - empty.bytes) / 1024 / sessions, 2),
+      tables: filled.tables,
+    },
+    peer: null,
+    ratio: rounded(Math.min(...rates.flatMap(({ two, four }) => [two, four])), 2),
+    lost: sessions - Number(stored[0]?.n),
+    // More processes must not be slower than one, whatever the number of processors.
+    pass: failed === 0 && Number(stored[0]?.n) === sessions && rates.every(({ two, four }) => two >= 0.9 && four >= 0.9),
+  })
+} finally {
+  await postgres.stop()
+  rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  drop()
+}
+process.exit()

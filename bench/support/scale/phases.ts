@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuTimeOf } from '@/bench/support/cpu-time'
+import { measureLoad, type Rate } from '@/bench/support/load'
+import { median, rounded } from '@/bench/support/report'
+import type { Api } from '@/e2e/support/api'
+import type { Cluster } from '@/e2e/support/chaos/cluster'
+import { agentOf, sessionOf } from './work'
+import { onDatabase } from './storage'
+
+/** Requests under way at once, whatever the number of processes. */
+const clients = 16
+const skills = 300
+const queries = 1_000
+const pagesDeep = 20
+const timesAsked = 10
+
+const cpuOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (cpuTimeOf(pid) ?? 0), 0)
+const quantile = (sorted: readonly number[], at: number): number => rounded(sorted[Math.floor((sorted.length - 1) * at)] ?? 0, 1)
+
+/** Sends sessions to the processes in turn. */
+export async function ingestPart(
+  cluster: Cluster,
+  { from, to, agents }: { from: number; to: number; agents: number },
+): Promise<Rate & { p50: number }> {
+  const apis = cluster.all()
+  const ms: number[] = []
+  let next = from
+  let failed = 0
+  const send = async () => {
+    while (next < to) {
+      const n = (next += 1) - 1
+      const began = performance.now()
+      const answer = await fetch(`${apis[n % apis.length]!.url}/api/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: sessionOf(n, agents),
+      })
+      await answer.arrayBuffer()
+      if (!answer.ok) failed += 1
+      ms.push(performance.now() - began)
+    }
+  }
+  const [cpu, began] = [cpuOf(cluster.pids()), performance.now()]
+  await Promise.all(Array.from({ length: clients }, send))
+  const seconds = (performance.now() - began) / 1000
+  const count = to - from
+  const sorted = ms.toSorted((a, b) => a - b)
+  const cpuMs = rounded((cpuOf(cluster.pids()) - cpu) / count, 2)
+  return { rate: rounded(count / seconds, 1), p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), cpuMs, failed }
+}
+
+/** Has every agent's sessions learned from, and waits for the last. */
+export async function mineAll(
+  databaseUrl: string,
+  api: Api,
+  { agents, pids }: { agents: number; pids: readonly number[] },
+): Promise<{ seconds: number; agentsPerSecond: number; cpuMsPerAgent: number }> {
+  const [cpu, began] = [cpuOf(pids), performance.now()]
+  for (let at = 0; at < agents; at += 1) await api.post('/api/mining', { agent: agentOf(at, agents) })
+  const open = `SELECT count(*)::int AS n FROM "Job" WHERE "kind" = 'mine' AND "status" IN ('queued', 'running')`
+  while (Number((await onDatabase(databaseUrl, open))[0]?.n) > 0) await sleep(100)
+  const seconds = (performance.now() - began) / 1000
+  return {
+    seconds: rounded(seconds, 1),
+    agentsPerSecond: rounded(agents / seconds, 2),
+    cpuMsPerAgent: rounded((cpuOf(pids) - cpu) / agents, 0),
+  }
+}
+
+/** A library to suggest from. */
+export async function teach(api: Api): Promise<void> {
+  for (let at = 0; at < skills; at += 1) {
+    const description = `Does task ${at}: sends what customer ${at} ordered and tells them.`
+    await api.post('/api/skills', { name: `task-${at}`, description, content: `# Task ${at}\n\n1. Find it.\n2. Send it.\n` })
+  }
+}
+
+/** Connections of those who ask, whatever the number of processes. */
+const asking = 32
+
+/** Asks all processes at once. */
+export async function suggestFrom(cluster: Cluster): Promise<Rate> {
+  const next = (n: number) => ({
+    path: `/api/suggest?q=send+what+customer+${n % queries}+ordered`,
+    method: 'GET' as const,
+    body: '',
+  })
+  const pids = cluster.pids()
+  const rates = await Promise.all(
+    cluster
+      .all()
+      .map(({ url }, at) =>
+        measureLoad({ url, pid: pids[at]! }, { path: '/', method: 'GET', next }, { connections: asking / pids.length }),
+      ),
+  )
+  const sum = (of: (one: Rate) => number) => rates.reduce((total, one) => total + of(one), 0)
+  const cpuMs = rounded(
+    sum((one) => (one.cpuMs ?? 0) * one.rate) /
+      Math.max(
+        1,
+        sum((one) => one.rate),
+      ),
+  )
+  return { rate: sum((one) => one.rate), p99: Math.max(...rates.map((one) => one.p99)), cpuMs, failed: sum((one) => one.failed) }
+}
+
+interface Listed {
+  nextCursor?: string | null
+}
+
+/** How long lists take at this size, the first time and after: their first page and one far behind it. */
+export async function lists(api: Api): Promise<Record<string, { firstMs: number; p50Ms: number }>> {
+  const found: Record<string, { firstMs: number; p50Ms: number }> = {}
+  const ask = async (address: string) => {
+    const began = performance.now()
+    const page = await api.get<Listed>(address)
+    return { page, ms: performance.now() - began }
+  }
+  const time = async (name: string, address: string) => {
+    const { ms } = await ask(address)
+    const again: number[] = []
+    for (let at = 0; at < timesAsked; at += 1) again.push((await ask(address)).ms)
+    found[name] = { firstMs: rounded(ms, 1), p50Ms: rounded(median(again), 1) }
+  }
+  for (const noun of ['sessions', 'events', 'skills', 'candidates', 'agents'] as const) {
+    const first = `/api/${noun}?limit=50`
+    await time(noun, first)
+    let address = first
+    for (let at = 0; at < pagesDeep; at += 1) {
+      const { page } = await ask(address)
+      if (!page.nextCursor) break
+      address = `${first}&cursor=${encodeURIComponent(page.nextCursor)}`
+    }
+    if (address !== first) await time(`${noun}, ${pagesDeep} pages on`, address)
+  }
+  await time('sessions by word', '/api/sessions?limit=50&q=customer')
+  await time('overview', '/api/overview')
+  return found
+}
