@@ -11,7 +11,10 @@ export interface RepositoryFault {
 }
 
 /** Where git's own settings of a repository say which branch Mettle writes on. */
-export const branchKey = 'mettle.branch'
+const branchKey = 'mettle.branch'
+/** Whether files were ever committed there, so that there is a history to lose. */
+type IsBegun = () => Promise<boolean>
+
 const lead = 'refs/heads/'
 const rebuild = 'mettle rebuild-workspace --force puts the repository aside and makes it from the database.'
 
@@ -22,23 +25,24 @@ async function checkedOut(dir: string): Promise<string | null | undefined> {
   return /^ref: (refs\/heads\/\S+)$/.exec(head)?.[1]
 }
 
-/**
- * The branch that Mettle writes on, in full: the one that was checked out when it first wrote there. Null where none was.
- */
+/** The branch that Mettle writes on, in full; null where it has not been said. */
 async function ownBranch(dir: string): Promise<string | null> {
   const known: unknown = await git.getConfig({ fs: atomicFs, dir, path: branchKey })
-  if (typeof known === 'string' && known !== '') return lead + known
+  return typeof known === 'string' && known !== '' ? lead + known : null
+}
+
+/** From here on Mettle writes on the branch that is checked out, unless it has one or none is. */
+export async function keepBranch(dir: string): Promise<void> {
   const current = await checkedOut(dir)
-  if (!current) return null
+  if (!current || (await ownBranch(dir)) !== null) return
   await git.setConfig({ fs: atomicFs, dir, path: branchKey, value: current.slice(lead.length) })
-  return current
 }
 
 /**
- * What is wrong with what a commit starts from: a few small files are read, so that it can be asked before each. `isBegun`: files were
- * committed there. Null where there is no repository yet.
+ * What is wrong with what a commit starts from: a few small files are read, so that it can be asked before each. Null where
+ * there is no repository yet.
  */
-export async function headFault(dir: string, isBegun: boolean): Promise<RepositoryFault | null> {
+export async function headFault(dir: string, isBegun: IsBegun): Promise<RepositoryFault | null> {
   if (!existsSync(path.join(dir, '.git/HEAD'))) return null
   const current = await checkedOut(dir)
   if (current === undefined)
@@ -50,7 +54,7 @@ export async function headFault(dir: string, isBegun: boolean): Promise<Reposito
     const sentence = `The workspace ${stands}; Mettle writes on "${mine}". Files wait until it is back: git checkout ${mine}`
     return { kind: 'branch', sentence }
   }
-  if (!isBegun || (await readRef(dir, own ?? 'HEAD'))) return null
+  if ((await readRef(dir, own ?? 'HEAD')) !== null || !(await isBegun())) return null
   const sentence = `The repository of the workspace is damaged: its branch names no commit, though files were committed. ${rebuild}`
   return { kind: 'history', sentence }
 }
@@ -88,7 +92,7 @@ async function canReadIndex(dir: string): Promise<boolean> {
 /** The same with what the branch shows now, its files only `withFiles`, and with the index. */
 export async function repositoryFault(
   dir: string,
-  { isBegun, withFiles }: { isBegun: boolean; withFiles: boolean },
+  { isBegun, withFiles }: { isBegun: IsBegun; withFiles: boolean },
 ): Promise<RepositoryFault | null> {
   if (!existsSync(path.join(dir, '.git/HEAD'))) return null
   const fault = await headFault(dir, isBegun)

@@ -7,7 +7,7 @@ import { isScript } from '@/lib/skill-md/is-script'
 import { atomicFs as fs, placeAtomically } from './atomic-fs'
 import { dropFromIndex } from './drop-from-index'
 import { withIndexLock } from './lock-index'
-import { branchKey } from './check-repository'
+import { keepBranch } from './check-repository'
 import { moveRef, readRef, type Move } from './move-ref'
 import { ownEmail } from '@/lib/workspace/own-email'
 
@@ -66,11 +66,11 @@ export const othersWait = (dir: string): boolean => queueOf(dir).waiting > 0
 export async function openRepository(dir: string): Promise<void> {
   makeFolder(dir)
   const head = path.join(dir, '.git/HEAD')
-  if (existsSync(head)) return
+  if (existsSync(head)) return keepBranch(dir)
   await git.init({ fs, dir, defaultBranch: branch })
-  await git.setConfig({ fs, dir, path: branchKey, value: branch })
   // Its settings alone count for the library as a whole repository.
   if (!existsSync(head)) await placeAtomically(head, `ref: refs/heads/${branch}\n`)
+  await keepBranch(dir)
 }
 
 type Entry = Awaited<ReturnType<typeof git.readTree>>['tree'][number]

@@ -11,8 +11,8 @@ async function isBegun({ store, workspace }: Where): Promise<boolean> {
 
 /** Why nothing may be committed in the workspace's repository now; null where it may. Costs a few small reads. */
 export const whyNoCommit = async (ctx: Where): Promise<RepositoryFault | null> =>
-  headFault(workspaceDirOf(ctx), await isBegun(ctx))
+  headFault(workspaceDirOf(ctx), () => isBegun(ctx))
 
 /** The same, and whether everything that its branch shows and its index can be read: `withFiles`, each file of it too. */
 export const whatIsBroken = async (ctx: Where, { withFiles }: { withFiles: boolean }): Promise<RepositoryFault | null> =>
-  repositoryFault(workspaceDirOf(ctx), { isBegun: await isBegun(ctx), withFiles })
+  repositoryFault(workspaceDirOf(ctx), { isBegun: () => isBegun(ctx), withFiles })
