@@ -1,5 +1,5 @@
 import { streamEvents as contract } from '@/lib/contract/event'
-import { parseInput, type Context } from '@/lib/kernel'
+import { asWorkOf, parseInput, type Context } from '@/lib/kernel'
 import { followStream, openStream, type StreamItem } from '@/lib/publish'
 import { followingOf } from '@/lib/services/stream/stream-events'
 import { log } from '@/lib/observe/log'
@@ -27,7 +27,10 @@ export async function eventStream(ctx: Context, request: Request, input: Record<
   request.signal.addEventListener('abort', () => stop.abort(), { once: true })
   // A client that disconnected during the agent lookup no longer fires the event.
   if (request.signal.aborted) stop.abort()
-  return new Response(bodyOf(messages(ctx, { ...following, signal: stop.signal }, request.headers), stop), {
+  const told = messages(ctx, { ...following, signal: stop.signal }, request.headers)
+  // Who asks for the next message is the one who writes the answer, long after the request.
+  const next = () => asWorkOf(ctx, () => told.next())
+  return new Response(bodyOf(next, stop), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       // No transformation: a compressing proxy would buffer messages.
@@ -51,11 +54,13 @@ async function* messages(ctx: Context, following: Parameters<typeof followStream
   }
 }
 
+type Next = () => Promise<IteratorResult<string>>
+
 /** Respects backpressure: what the reader has not consumed stays in the database. */
-function bodyOf(source: AsyncGenerator<string>, stop: AbortController): ReadableStream<Uint8Array> {
+function bodyOf(next: Next, stop: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const text = await nextOf(source, stop.signal)
+    const text = await nextOf(next, stop.signal)
     if (text !== null) return controller.enqueue(encoder.encode(text))
     try {
       controller.close()
@@ -68,9 +73,9 @@ function bodyOf(source: AsyncGenerator<string>, stop: AbortController): Readable
 }
 
 /** Null at the end of the stream. */
-async function nextOf(source: AsyncGenerator<string>, signal: AbortSignal): Promise<string | null> {
+async function nextOf(next: Next, signal: AbortSignal): Promise<string | null> {
   try {
-    const { done, value } = await source.next()
+    const { done, value } = await next()
     return done || signal.aborted ? null : value
   } catch (error) {
     if (!signal.aborted) log().warn({ err: error }, 'an event stream broke off')

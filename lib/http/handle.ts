@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { cookieOf } from '@/lib/auth/cookie'
 import { permissionOf, type Operation } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/index'
 import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import { callAtAgentDoor } from '@/lib/operations/call-at-agent-door'
 import { registry } from '@/lib/operations/registry'
-import { isByAgent, limitWrites, requireOwnAgent, requirePermission, type Context } from '@/lib/kernel'
+import { asWorkOf, isByAgent, limitWrites, requireOwnAgent, requirePermission, type Context } from '@/lib/kernel'
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { metrics } from '@/lib/observe/metrics'
@@ -66,11 +67,20 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   if (!match) throw new Problem('not_found', `${pathname} is not part of this API.`)
   if ('allowed' in match) throw wrongMethod(request.method, pathname, match.allowed)
   seen.operation = match.name
-  const verb = registry.get(match.name)
-  if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
   const name = chosenName(request)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)
+  // What is asked and kept around the operation, such as an earlier answer, is of its workspace as well.
+  return asWorkOf(caller, () => answerTo(caller, match, { request, requestId, reservation }))
+}
+
+async function answerTo(
+  caller: Context,
+  match: { name: OperationName; params: Record<string, string> },
+  { request, requestId, reservation }: Pick<OutputRequest, 'request' | 'requestId'> & { reservation: Reservation },
+): Promise<Answer> {
+  const verb = registry.get(match.name)
+  if (!verb) throw new Problem('unavailable', `${match.name} is not served by this version.`)
   // Before the body, which may be large.
   requirePermission(caller, { name: match.name, permission: permissionOf(verb.operation, isByAgent(caller)) })
   if (verb.operation.effect.kind === 'write') await limitWrites(caller)

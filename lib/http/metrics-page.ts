@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import { requirePermission, type Context } from '@/lib/kernel'
+import { asWorkOfAll, requirePermission, type Context } from '@/lib/kernel'
 import { metrics } from '@/lib/observe/metrics'
 
 const secondsSince = (at: Date | undefined, now: Date): number => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0)
@@ -38,7 +38,8 @@ function cached({ store: { cache } }: Context, registry: Registry): void {
 export async function metricsPage(ctx: Context): Promise<Response> {
   requirePermission(ctx, { name: 'metrics', permission: 'read' })
   const registry = new Registry()
-  for (const [name, help, value] of await stored(ctx)) new Gauge({ name, help, registers: [registry] }).set(value)
+  for (const [name, help, value] of await asWorkOfAll(() => stored(ctx)))
+    new Gauge({ name, help, registers: [registry] }).set(value)
   cached(ctx, registry)
   const merged = Registry.merge([metrics().registry, registry])
   return new Response(await merged.metrics(), { headers: { 'content-type': merged.contentType, 'cache-control': 'no-store' } })

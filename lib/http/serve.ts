@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { settings } from '@/lib/config/settings'
-import { limitWrites, type Context } from '@/lib/kernel'
+import { asWorkOf, limitWrites, type Context } from '@/lib/kernel'
 import { requestContext } from './context'
 import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'
@@ -16,7 +16,7 @@ export async function answerIn(request: Request, answer: (ctx: Context, requestI
     guardOrigin(request.headers, settings())
     const ctx = await requestContext(request.headers)
     if (request.method === 'POST') await limitWrites(ctx)
-    return await answer(ctx, requestId)
+    return await asWorkOf(ctx, () => answer(ctx, requestId))
   } catch (error) {
     return problemResponse(error, requestId)
   }

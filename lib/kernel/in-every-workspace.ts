@@ -2,11 +2,11 @@ import { log } from '@/lib/observe/log'
 import { store } from '@/lib/store/store'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Context } from './context'
-import { makeContext } from './make-context'
+import { asWorkOf, makeContext } from './make-context'
 import { permissions } from '@/lib/domain/permission/permission'
 
 /**
- * Runs the same work in every such workspace, as the job of that name. A failure in one is logged with its consequence and does not
+ * Runs the same work in every such workspace, as work of that one and the job of that name. A failure in one is logged with its consequence and does not
  * stop the others.
  */
 export async function inEveryWorkspace(
@@ -16,7 +16,8 @@ export async function inEveryWorkspace(
 ): Promise<void> {
   for (const { name } of await store().db.workspace.findMany({ where, select: { name: true }, orderBy: { id: 'asc' } })) {
     try {
-      await work(await makeContext({ workspace: name, actor: { kind: 'job', id: job }, permissions }))
+      const ctx = await makeContext({ workspace: name, actor: { kind: 'job', id: job }, permissions })
+      await asWorkOf(ctx, () => work(ctx))
     } catch (error) {
       log().error({ err: error, workspace: name }, failure)
     }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
 import { makeDatabaseFile } from './database-file'
+import { bindOpened, everyWorkspace, inWorkspace } from './clock/at-work'
 import { Cache } from './clock/cache'
 import type { Part } from './clock/changes'
 import type { Clock, Revision } from './clock/clock'
@@ -17,7 +18,7 @@ import { SqliteAdapter } from './sqlite-adapter'
 /** Rows and filters for callers that receive a store and never open one. */
 export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 
-export { bindOpened, everyWorkspace, inWorkspace } from './clock/at-work'
+export { bindOpened, everyWorkspace, inWorkspace }
 
 export type Provider = 'sqlite' | 'postgresql'
 
@@ -142,7 +143,7 @@ export interface Place<T> {
 }
 
 /**
- * Returns the value of `compute` at the workspace's current revision, computed once. `compute` gets the previous value, which it
+ * Returns the value of `compute` at the workspace's current revision, computed once, as work of that workspace. `compute` gets the previous value, which it
  * may change and return again. Inside a transaction nothing is cached, since what it sees may never be committed.
  */
 export function getOrCompute<T>(
@@ -163,7 +164,7 @@ export function getOrCompute<T>(
     return revision ? stampOf(revision) : newId('event')
   }
   return cache.getOrCompute(name, stampNow, async (former: T | undefined) => {
-    const value = await compute(former)
+    const value = await inWorkspace(workspaceId, () => compute(former))
     return { value, weight: Math.max(1, Math.round(weigh(value))) }
   })
 }

@@ -13,8 +13,6 @@ const shared = [
   'AuthUser',
   'Budget',
   'DiskState',
-  'Invitation',
-  'Member',
   'Repair',
   'Revision',
   'Workspace',

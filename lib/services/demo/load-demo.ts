@@ -3,7 +3,7 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
 import { generateDemo } from '@/prisma/demo/generate-demo'
 import { demoName, flowVerb, inTransaction, isUniqueViolation, ownWorkspace, type Context, type FlowContext } from '@/lib/kernel'
-import { inWorkspace, type Client, type Transaction } from '@/lib/store/client'
+import { everyWorkspace, inWorkspace, type Client, type Transaction } from '@/lib/store/client'
 import { dropDemo, findDemo, fromOutside, isLoaded, loadedVerb } from './demo-workspace'
 import { playStep } from './play-step'
 
@@ -19,7 +19,7 @@ export const loadDemo = flowVerb(contract.loadDemo, async (ctx) => {
   if (existing && !existing.isDemo) throw conflict(`A workspace named "${demoName}" exists and has real data. Nothing changed.`)
   if (existing && (await isLoaded(ctx, existing.id))) {
     // Invented data is for everybody.
-    await ctx.transaction((tx) => ownWorkspace(tx.db, ctx, existing.id))
+    await inTransaction(ctx, (tx) => ownWorkspace(tx.db, ctx, existing.id), { of: everyWorkspace })
     return countsOf(ctx, existing.id)
   }
   if (existing && ctx.now().getTime() - existing.createdAt.getTime() < underWayMs) {

@@ -6,6 +6,7 @@ import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
 import { overrideSkill } from '../skill/override-skill'
 import { readSkill } from '../skill/read-skill'
+import { createWorkspace } from '../workspace/create-workspace'
 import { forBothDatabases } from '../testing/both-databases.test-support'
 import { reportUsed } from '../use/report-used'
 import { rescan } from './rescan'
@@ -25,6 +26,12 @@ forBothDatabases('The doctor', (open) => {
     const { ctx } = await open()
     await write(ctx, 'one')
     expect(await runDoctor(ctx, { directory: ctx.settings.workspaceDir })).toEqual({ ok: true, looked: 1, items: [] })
+    await createWorkspace(ctx, { name: 'second', builtins: false })
+    const second = { ...ctx, workspace: await ctx.store.db.workspace.findUniqueOrThrow({ where: { name: 'second' } }) }
+    await write(second, 'two')
+    await write(second, 'three')
+    const there = await runDoctor(ctx, { directory: path.join(ctx.settings.home, 'workspaces/second') })
+    expect(there).toEqual({ ok: true, looked: 2, items: [] })
     const elsewhere = runDoctor(ctx, { directory: '/nowhere/at/all' })
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found', detail: expect.stringContaining('(default)') })
   })

@@ -1,6 +1,16 @@
 import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/doctor'
-import { flowVerb, type FlowContext, flowContext, resolveShownPath, requireLocal, showPath, workspaceDirOf } from '@/lib/kernel'
+import type { OutputOf } from '@/lib/contract/operation'
+import {
+  asWorkOf,
+  flowVerb,
+  type FlowContext,
+  flowContext,
+  resolveShownPath,
+  requireLocal,
+  showPath,
+  workspaceDirOf,
+} from '@/lib/kernel'
 import { asWriter, flushDisk, adoptChanges, whatIsBroken } from '@/lib/publish'
 import { renewIndex } from '@/lib/workspace/swap-staged'
 import { Problem } from '@/lib/domain/problem/problem'
@@ -54,6 +64,10 @@ async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowCon
  */
 export const runDoctor = flowVerb(contract.runDoctor, async (given, { fix = false, directory }) => {
   const ctx = directory === undefined ? given : await inDirectory(given, directory)
+  return asWorkOf(ctx, () => examine(ctx, fix))
+})
+
+async function examine(ctx: FlowContext, fix: boolean): Promise<OutputOf<typeof contract.runDoctor>> {
   const looked = await ctx.db.skill.count({ where: { workspaceId: ctx.workspace.id, state: { not: 'deleted' } } })
   const before = await runChecks(ctx)
   if (!fix || before.length === 0)
@@ -64,4 +78,4 @@ export const runDoctor = flowVerb(contract.runDoctor, async (given, { fix = fals
   const fixed = before.filter((one) => !left.has(keyOf(one)))
   const items = [...fixed.map((one) => ({ ...one, fixed: true })), ...after.map((one) => ({ ...one, fixed: false }))]
   return { ok: after.length === 0, looked, items }
-})
+}

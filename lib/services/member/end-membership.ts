@@ -1,6 +1,6 @@
 import type { EventItem } from '@/lib/contract/event'
 import type { Role } from '@/lib/domain/permission/role'
-import { eventItem, type WriteContext } from '@/lib/kernel'
+import { asWorkOfAll, eventItem, type WriteContext } from '@/lib/kernel'
 import { requireOtherOwner } from './appoint'
 import { revokeKeys } from './revoke-keys'
 
@@ -31,7 +31,9 @@ export async function endMembership(
   await tx.db.member.delete({ where: { id } })
   const keys = await revokeKeys(tx, userId, [])
   const invitations = await withdrawSent(tx, [`person:${email}`, ...keys.map((name) => `key:${name}`)])
-  const elsewhere = await tx.db.member.findFirst({ where: { userId }, select: { id: true } })
+  const elsewhere = await asWorkOfAll(() =>
+    tx.store.reader.member.findFirst({ where: { userId, id: { not: id } }, select: { id: true } }),
+  )
   const { count: browsers } = elsewhere ? { count: 0 } : await tx.db.authSession.deleteMany({ where: { userId } })
   const ended = { keys, browsers, invitations }
   const eventId = await tx.emit({ verb, object: { kind: 'member', id, name: email }, before: { role }, after: ended })
