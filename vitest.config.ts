@@ -23,7 +23,7 @@ const onBoth = testsIn([
   ...['event', 'testing', 'skill', 'merge', 'split', 'pack', 'doctor', 'disk', 'snapshot', 'use', 'maintenance', 'policy'].map(
     (noun) => `services/${noun}`,
   ),
-])
+]).concat('lib/http/other-workspace.test.ts')
 /** Folders whose tests open databases: only they wait for one. */
 const withDatabases = testsIn(
   `store kernel library scoring ingest learning serving publish undo thread services operations http jobs mcp actions client cli auth`.split(
