@@ -122,7 +122,7 @@ export async function lists(api: Api): Promise<Record<string, { firstMs: number;
     for (let at = 0; at < timesAsked; at += 1) again.push((await ask(address)).ms)
     found[name] = { firstMs: rounded(ms, 1), p50Ms: rounded(median(again), 1) }
   }
-  for (const noun of ['sessions', 'events', 'skills', 'candidates', 'agents'] as const) {
+  for (const noun of ['sessions', 'events', 'skills', 'candidates'] as const) {
     const first = `/api/${noun}?limit=50`
     await time(noun, first)
     let address = first
@@ -133,6 +133,7 @@ export async function lists(api: Api): Promise<Record<string, { firstMs: number;
     }
     if (address !== first) await time(`${noun}, ${pagesDeep} pages on`, address)
   }
+  await time('agents', '/api/agents')
   await time('sessions by word', '/api/sessions?limit=50&q=customer')
   await time('overview', '/api/overview')
   return found
