@@ -3,6 +3,8 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { routes } from '@/lib/contract/generated/routes'
 import { agentPermissions } from '@/lib/domain/permission/permission'
 import { roles } from '@/lib/domain/permission/role'
+import { action } from '@/lib/actions/action'
+import { flushBehind } from '@/lib/kernel/write-behind'
 import { answerMcp } from '@/lib/mcp/answer-mcp'
 import { connect } from '@/lib/mcp/client.test-support'
 import { tools } from '@/lib/mcp/tools'
@@ -16,6 +18,7 @@ import { serve } from './serve'
 import {
   addressesOf,
   asked,
+  ending,
   callAs,
   filesOfDefault,
   fill,
@@ -28,6 +31,12 @@ import {
   type As,
   type Held,
 } from './two-workspaces.test-support'
+
+const sent = { headers: new Headers() }
+vi.mock('next/headers', () => ({
+  headers: async () => sent.headers,
+  cookies: async () => ({ get: () => ({ value: 'other' }) }),
+}))
 
 const away = takeScopeAway()
 afterAll(() => vi.restoreAllMocks())
@@ -130,6 +139,20 @@ async function toldByTools(cookie: string, held: Held): Promise<string[]> {
   return told
 }
 
+/** What the pages of somebody signed in are told by each server action. */
+async function toldByActions(cookie: string, { ids, inputs }: Held): Promise<string[]> {
+  const own = { host: '127.0.0.1:4310', origin: 'http://127.0.0.1:4310', 'sec-fetch-site': 'same-origin' }
+  sent.headers = new Headers({ ...own, cookie: `mettle-session=${cookie}` })
+  const told: string[] = []
+  for (const name of asked.filter((one) => !ending.includes(one))) {
+    const input = inputs.get(name) ?? {}
+    const answer = JSON.stringify(await action(name)(input as never))
+    const secrets = leaked(JSON.stringify(input), { status: 200, text: answer }, { ids, names: [] })
+    if (secrets.length > 0) told.push(`${name}: ${secrets.slice(0, 3).join(' ')}`)
+  }
+  return told
+}
+
 /** What a stream tells while something happens in both workspaces. */
 async function toldByStream(opened: Opened, ben: string): Promise<string> {
   const reader = await openStream(ben)
@@ -162,8 +185,13 @@ forBothDatabases('Whoever belongs to another workspace', (open, provider) => {
       const inputs = await fill(opened)
       const { ben: cookie, olga, other } = await people(opened)
       const held = await heldBy(opened, inputs)
+      // What is cached for those whom it belongs to is no answer for others.
+      const ofDefault = { cookie: olga, headers: { 'mettle-workspace': 'default' } }
+      for (const name of asked.filter(isRead)) await callAs(ofDefault, name, inputs.get(name) ?? {})
+      await flushBehind()
       const before = [await rowsOfDefault(opened), filesOfDefault(opened)]
       expect(await away(() => toldByReads({ cookie }, held))).toEqual([])
+      expect(await away(() => toldByActions(cookie, held))).toEqual([])
       expect(await away(() => toldByTools(cookie, held))).toEqual([])
       for (const role of roles) {
         const as = { cookie: await join(other, `${role}@example.com`, role) }

@@ -35,10 +35,10 @@ export interface People {
 /** They need a whole workspace of sample data, or tell of no workspace: the description of the API names its own examples. */
 const apart = new Set<OperationName>(['demo.load', 'demo.remove', 'openapi.read'])
 /** Last, because they end the right to ask more. */
-const last: OperationName[] = ['account.signOut', 'member.leave']
+export const ending: OperationName[] = ['account.signOut', 'member.leave']
 export const asked: OperationName[] = [
-  ...operations.map(({ name }) => name).filter((name) => !apart.has(name) && !last.includes(name)),
-  ...last,
+  ...operations.map(({ name }) => name).filter((name) => !apart.has(name) && !ending.includes(name)),
+  ...ending,
 ]
 export const isRead = (name: OperationName): boolean => routes[name][0] === 'GET'
 
