@@ -13,6 +13,8 @@ import {
   signOutHere,
   type Entered,
 } from '@/lib/http/account-door'
+import type { DeviceState } from '@/lib/domain/sign-in/device-state'
+import { deviceByForm } from '@/lib/http/device-door'
 import { signInPath } from '@/lib/http/unauthenticated'
 import { workspaceCookie } from '@/lib/http/page-context'
 
@@ -35,6 +37,10 @@ export async function joinAction(_: FormState, form: FormData): Promise<FormStat
 
 export async function resetAction(_: FormState, form: FormData): Promise<FormState> {
   return enter(await resetByForm(await headers(), form), '/')
+}
+
+export async function deviceAction(before: DeviceState, form: FormData): Promise<DeviceState> {
+  return deviceByForm(await headers(), before, form)
 }
 
 export async function signOutAction(): Promise<void> {

@@ -2,6 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import type { DeviceState } from '@/lib/domain/sign-in/device-state'
+import { DeviceForm } from './device-form'
 import { JoinForm } from './join-form'
 import { SignInForm } from './sign-in-form'
 
@@ -44,4 +46,44 @@ it('asks an invited person for a name and a password, and for the password alone
   rerender(<JoinForm action={action} link={link} email="ben@example.com" isKnown />)
   expect(screen.queryByLabelText('Your name')).toBeNull()
   expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy()
+})
+
+it('takes the code of a command line first, then shows what asks, and sends the person’s word', async () => {
+  const sent: Record<string, FormDataEntryValue>[] = []
+  const workspaces = [
+    { name: 'default', permissions: ['read'] as const },
+    { name: 'shop', permissions: ['read', 'review'] as const },
+  ]
+  const request = {
+    code: 'BCDF-GHJK',
+    host: 'laptop',
+    address: '192.0.2.7',
+    permissions: ['read', 'review'] as const,
+    workspaces,
+  }
+  const answers: DeviceState[] = [
+    { step: 'code', problem: 'No command line waits with this code.' },
+    { step: 'request', request, problem: null },
+    { step: 'approved', host: 'laptop', problem: null },
+  ]
+  const action = (_: DeviceState, form: FormData) => {
+    sent.push(Object.fromEntries(form))
+    return Promise.resolve(answers.shift()!)
+  }
+  render(<DeviceForm action={action} code="" />)
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  await userEvent.type(screen.getByLabelText('Code'), 'bcdfghjk')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('No command line waits with this code.')).toBeTruthy()
+  expect(valueOf('Code')).toBe('bcdfghjk')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('laptop')).toBeTruthy()
+  expect(screen.getByText(/not with your role in this workspace/).textContent).toContain('Approve and dismiss')
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText(/laptop is logged in/)).toBeTruthy()
+  expect(sent).toEqual([
+    { code: 'bcdfghjk' },
+    { code: 'bcdfghjk' },
+    { code: 'BCDF-GHJK', decision: 'approve', workspace: 'default' },
+  ])
 })

@@ -10,11 +10,12 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
 import { useAction } from '@/components/ui/use-action'
-import { leaveMember, signOutAccount } from '@/lib/actions'
+import { leaveMember, revokeKeyAccount, signOutAccount } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { BrowserItem } from '@/lib/contract/account'
+import type { KeyItem } from '@/lib/contract/key'
 
-/** The person's own account: the browsers they are signed in with, and leaving the workspace. */
+/** The person's own account: the browsers they are signed in with, the keys in their name, and leaving the workspace. */
 export function AccountPanel({ person, workspace, now }: { person: { email: string }; workspace: string; now: string }) {
   const result = useQuery(query('account.browsers', {}))
   const [isLeaving, setIsLeaving] = useState(false)
@@ -38,6 +39,7 @@ export function AccountPanel({ person, workspace, now }: { person: { email: stri
             shape={<SkeletonRows rows={1} label="Loading your browsers" />}
           />
         )}
+        <OwnKeys now={now} />
         <div className="border-t border-line pt-4">
           <Button variant="danger" onClick={() => setIsLeaving(true)}>
             Leave workspace
@@ -74,6 +76,51 @@ function Browser({ item: { id, client, address, isThisOne, lastSeenAt }, now }: 
           Sign out
         </Button>
       )}
+    </li>
+  )
+}
+
+/** Command lines that are logged in, agents that the person connected, and keys that they made. */
+function OwnKeys({ now }: { now: string }) {
+  const result = useQuery(query('account.keys', {}))
+  if (!result.data)
+    return <Unread of={result} cause="Couldn’t load your keys" shape={<SkeletonRows rows={1} label="Loading your keys" />} />
+  if (result.data.items.length === 0) return null
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <p className="text-pretty text-ink-2">These programs act in your name in this workspace.</p>
+      <ul aria-label="Keys in your name" className="grid gap-3">
+        {result.data.items.map((item) => (
+          <OwnKey key={item.id} item={item} now={now} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { item: KeyItem; now: string }) {
+  const end = useAction({ name: 'account.revokeKey', run: revokeKeyAccount, message: () => `Revoked ${name}` })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {state === 'expired' && <Badge tone="warn">Expired</Badge>}
+        </span>
+        <span className="text-sm text-ink-2">
+          {permissions.join(', ')}.{' '}
+          {lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <Time at={lastUsedAt} now={now} />
+            </>
+          )}
+        </span>
+      </span>
+      <Button size="sm" variant="ghost" pending={end.isPending} aria-label={`Revoke ${name}`} onClick={() => end.mutate({ id })}>
+        Revoke
+      </Button>
     </li>
   )
 }

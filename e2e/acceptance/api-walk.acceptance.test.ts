@@ -49,6 +49,7 @@ function faultsOfRefusal(operation: DocumentedOperation, document: ApiDocument, 
 
 /** Answer well only where somebody has an account, which closes the open server that is walked: tests of `lib/http` call them. */
 const needAccounts = new Set<OperationName>([
+  'account.revokeKey',
   'account.signOut',
   'member.invite',
   'member.leave',

@@ -3,6 +3,7 @@
 import { action } from './action'
 
 export const signOutAccount = action('account.signOut')
+export const revokeKeyAccount = action('account.revokeKey')
 export const proposeCandidate = action('candidate.propose')
 export const decideCandidate = action('candidate.decide')
 export const editCandidate = action('candidate.edit')

@@ -11,6 +11,7 @@ import { exportCommand } from './command/export'
 import { ingest } from './command/ingest'
 import { keys } from './command/keys'
 import { link } from './command/link'
+import { login, logout } from './command/login'
 import { members } from './command/members'
 import { load } from './command/load'
 import { logs } from './command/logs'
@@ -82,6 +83,8 @@ export const commands: CommandSpec[] = [
   snapshot,
   restore,
   move,
+  login,
+  logout,
   keys,
   members,
   link,

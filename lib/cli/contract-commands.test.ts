@@ -46,6 +46,8 @@ const promised: [string, ...string[]][] = [
   ['restore', '--replace', '--dry-run'],
   ['connect', '--dry-run', '--remove', '--plugin', '--copy-skills'],
   ['mcp', '--key'],
+  ['login', '--permissions'],
+  ['logout'],
   ['keys', '--permissions', '--agent', '--expires'],
   ['link'],
   ['start', '--background', '--port', '--demo', '--open'],

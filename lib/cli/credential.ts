@@ -4,6 +4,7 @@ import path from 'node:path'
 import { signInLink } from '@/lib/domain/sign-in/browser-proof'
 import { firstAccountLink, resetLink } from '@/lib/domain/sign-in/join-link'
 import { homeOf } from './server/place'
+import { readLogin } from './stored-login'
 
 type Env = Record<string, string | undefined>
 
@@ -19,9 +20,13 @@ function inHome(env: Env, file: 'token' | 'secret'): string | undefined {
   }
 }
 
-/** What a command shows to a server: METTLE_TOKEN, else the token of the home, which goes to this machine's server alone. */
+/**
+ * What a command shows to a server: METTLE_TOKEN, else the key of a login there, else the token of the home, which goes to this
+ * machine's server alone.
+ */
 export function credential(url: string, env: Env): string | undefined {
-  if (env.METTLE_TOKEN) return env.METTLE_TOKEN
+  const given = env.METTLE_TOKEN || readLogin(url, env)?.key
+  if (given) return given
   return loopback.test(new URL(url).hostname) ? inHome(env, 'token') : undefined
 }
 

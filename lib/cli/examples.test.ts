@@ -138,6 +138,7 @@ const elsewhere: [line: RegExp, test: string][] = [
   [/^(?:demo|mine)\b/, 'e2e/acceptance/readme.acceptance.test.ts'],
   [/^move\b/, 'e2e/package/install.package.test.ts'],
   [/^word\b/, 'lib/cli/word.test.ts'],
+  [/^log(?:in|out)\b/, 'lib/cli/login.test.ts'],
   [/^mcp\b/, 'lib/cli/bridge/bridge.test.ts'],
   [people, 'lib/cli/examples.test.ts'],
 ]

@@ -7,6 +7,8 @@ export interface Io {
   isWatched: boolean
   /** Whether `out` shows colour: a terminal that nobody told otherwise. */
   isColored: boolean
+  /** Waits some milliseconds; by default as long as they last. */
+  wait?: (ms: number) => Promise<void>
   /** Asks the person at the terminal; absent where there is none. */
   ask?: (question: string) => Promise<string>
 }

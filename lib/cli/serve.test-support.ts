@@ -33,15 +33,20 @@ export async function mettle(
   words: string[],
   env: Io['env'] = {},
   ask?: Io['ask'],
+  { wait, onErr }: Pick<Io, 'wait'> & { onErr?: (text: string) => void } = {},
 ): Promise<{ code: number; out: string; err: string; json: () => unknown }> {
   const seen = { out: '', err: '' }
   const io: Io = {
     out: (text) => void (seen.out += text),
-    err: (text) => void (seen.err += text),
+    err: (text) => {
+      seen.err += text
+      onErr?.(text)
+    },
     env,
     isWatched: false,
     isColored: false,
     ...(ask ? { ask } : {}),
+    ...(wait ? { wait } : {}),
   }
   const code = await runProgram(words, io)
   return { code, ...seen, json: () => JSON.parse(seen.out) }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { roles } from '@/lib/domain/permission/role'
+import { event } from './event'
 import { ids } from './example'
+import { key } from './key'
 import { operation } from './operation'
 import { idRef, time } from './shared'
 
@@ -71,4 +73,29 @@ export const signOutBrowser = operation({
   changes: ['browsers'],
   absent: { cli: 'the command line shows a key, which is no person' },
   example: { id: ids.browser },
+})
+
+export const listOwnKeys = operation({
+  name: 'account.keys',
+  route: 'GET /api/account/keys',
+  summary: 'List the API keys that act in your name: your command lines, and keys you made',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(key) }),
+  permission: 'read',
+  effect: { kind: 'read' },
+  shows: ['keys'],
+  absent: { cli: '“mettle keys” lists all of them' },
+  example: {},
+})
+
+export const revokeOwnKey = operation({
+  name: 'account.revokeKey',
+  route: 'DELETE /api/account/keys/{id}',
+  summary: 'Revoke one of your API keys at once and for good; a key may revoke itself',
+  input: z.strictObject({ id: idRef }),
+  output: z.object({ key, event }),
+  permission: 'read',
+  effect: { kind: 'write', destructive: true },
+  changes: ['keys', 'log'],
+  example: { id: ids.key },
 })

@@ -8,7 +8,7 @@ import { text } from './text'
 
 const keyStates = ['active', 'expired', 'revoked'] as const
 
-const key = z.object({
+export const key = z.object({
   id: z.string(),
   name: z.string(),
   /** The beginning of the key, by which a person knows it again. */

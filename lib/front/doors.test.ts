@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerApi } from '@/lib/http/handle'
 import { ready } from '@/lib/http/ready'
 import { readOnly } from '@/lib/http/wrong-method'
-import { doorOf, liveDoor, mcpDoor, wellKnownDoor } from './doors'
+import { doorOf, liveDoor, mcpDoor, oauthDoors, wellKnownDoor } from './doors'
 
 const host = '127.0.0.1:4310'
 
@@ -15,6 +15,9 @@ describe('The door of a request', () => {
     ['GET', '/api/nothing', answerApi],
     ['POST', '/api/mcp', mcpDoor],
     ['GET', '/api/mcp?x', mcpDoor],
+    ['POST', '/api/oauth/token', oauthDoors['/api/oauth/token']],
+    ['GET', '/api/oauth/device_authorization', oauthDoors['/api/oauth/device_authorization']],
+    ['POST', '/api/oauth/toString', answerApi],
     ['GET', '/api/health/live', liveDoor],
     ['GET', '/api/health/ready', ready],
     ['POST', '/api/health/ready', readOnly],

@@ -1,5 +1,6 @@
 import { answerApi } from '@/lib/http/handle'
 import { notAnsweredHere } from '@/lib/http/not-answered-here'
+import { deviceDoor, tokenDoor } from '@/lib/http/oauth-door'
 import { ready } from '@/lib/http/ready'
 import { answerIn } from '@/lib/http/serve'
 import { toResponse, toWhole, type Answer } from '@/lib/http/whole-response'
@@ -30,6 +31,13 @@ export const wellKnownDoor = (request: Request): Promise<Answer> =>
 /** Liveness: the process responds. Public, empty, and independent of everything else. */
 export const liveDoor = (): Response => new Response(null, { headers: { 'cache-control': 'no-store' } })
 
+/** Where programs ask to be let in. */
+export const oauthDoors = {
+  '/api/oauth/device_authorization': deviceDoor,
+  '/api/oauth/token': tokenDoor,
+} as const satisfies Record<string, Door>
+const isOauth = (path: string): path is keyof typeof oauthDoors => Object.hasOwn(oauthDoors, path)
+
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const readOnlyDoors: Readonly<Record<string, Door>> = { '/api/health/live': liveDoor, '/api/health/ready': ready }
 
@@ -46,6 +54,7 @@ export function doorOf(method: string, target: string, host: string | undefined)
   if (!plain.test(path) || host === undefined || !plainHost.test(host)) return null
   const isWrite = writes.has(method)
   if (path === '/api/mcp') return isWrite || method === 'GET' ? mcpDoor : null
+  if (isOauth(path)) return isWrite || method === 'GET' ? oauthDoors[path] : null
   const isServed = wellKnownRoots.test(path)
   const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
   if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null

@@ -21,7 +21,7 @@ import { takeNonce } from './sign-in'
 export type Entered = { ok: true; secret: string; workspace?: string } | { ok: false; problem: string }
 
 /** What a form sent; a field that is missing or a file is empty. */
-const textIn = (form: FormData, name: string): string => {
+export const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

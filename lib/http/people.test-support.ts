@@ -15,6 +15,10 @@ export const password = 'correct horse battery'
 const host = '127.0.0.1:4310'
 export const browser = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
 
+/** A browser's request for a page or to a form of one. */
+export const headersOf = (as?: string, more: Record<string, string> = {}): Headers =>
+  new Headers({ host, origin: `http://${host}`, ...credentialOf(as, []), ...more })
+
 export interface How {
   /** The secret of a browser's cookie, or a key. */
   as?: string

@@ -18,6 +18,7 @@ describe('The permission of an operation', () => {
     const reads = operations.filter(({ permission, effect }) => permission === 'read' && effect.kind === 'write')
     // What people do with their own account needs no permission in a workspace: the verbs refuse everybody else.
     expect(reads.map(({ name }) => name).toSorted()).toEqual([
+      'account.revokeKey',
       'account.signOut',
       'member.leave',
       'policy.simulate',

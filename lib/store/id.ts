@@ -41,6 +41,7 @@ export const idPrefixes = {
   identity: 'idn',
   member: 'mbr',
   invitation: 'inv',
+  login: 'lgn',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -216,6 +216,7 @@ export const jsonShapes = {
   Webhook: { verbs: texts },
   // Of an unreadable list nothing is allowed.
   ApiKey: { permissions: list(isPermission) },
+  DeviceLogin: { permissions: list(isPermission) },
   Policy: { values: policy },
   Decision: { inputs: isJsonObject },
   Job: { payload: isJsonObject, result: maybeObject },

@@ -12,6 +12,7 @@ const shared = [
   'AuthSession',
   'AuthUser',
   'Budget',
+  'DeviceLogin',
   'DiskState',
   'Repair',
   'Revision',

@@ -26,6 +26,7 @@ const leftOut = new Set([
   'AuthIdentity',
   'AuthSession',
   'Budget',
+  'DeviceLogin',
   'Member',
   'Invitation',
   'DiskLease',

@@ -12,6 +12,10 @@ const minuteMs = 60_000
 export const limits = {
   /** Tries of a password, a link or a provider, by the address of the client. */
   signIn: { max: 100, windowMs: 15 * minuteMs, portion: 1 },
+  /** Command lines that ask to be let in, by the address of the client. */
+  loginStart: { max: 60, windowMs: 15 * minuteMs, portion: 1 },
+  /** Codes of command lines that a person types, by account. */
+  loginCode: { max: 30, windowMs: 15 * minuteMs, portion: 1 },
   /** Invitations, by workspace. */
   invitation: { max: 200, windowMs: 24 * 60 * minuteMs, portion: 1 },
   /** Calls of a key that may write. */

@@ -57,6 +57,7 @@ export const leftOut = {
   AuthSession: 'They go with the people.',
   Budget: 'How often people and keys did something here of late.',
   Member: 'They go with the people.',
+  DeviceLogin: 'It asks this server, and no other.',
   Invitation: 'They lead into this server.',
   WebhookDelivery: 'They go with the webhooks.',
   Source: 'Watched folders belong to this machine.',

@@ -13,6 +13,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Budget: 'none',
   Candidate: 'total',
   Decision: 'total',
+  DeviceLogin: 'none',
   DiskLease: 'none',
   DiskState: 'total',
   DiskWrite: 'total',
