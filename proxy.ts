@@ -51,7 +51,7 @@ export function proxy(request: NextRequest): Response {
   if (!isDecodable(request.nextUrl.pathname)) return brokenAddress()
   if (request.nextUrl.pathname.startsWith('/api/')) return NextResponse.next()
   // What programs fetch refuses for itself, in their form.
-  const isPage = !request.nextUrl.pathname.startsWith('/.well-known/') && request.nextUrl.pathname !== '/metrics'
+  const isPage = !request.nextUrl.pathname.startsWith('/.well-known/') && !forPrograms.has(request.nextUrl.pathname)
   const refusal = isPage ? (answerLink(request, settings()) ?? refusalOf(request)) : null
   if (refusal) return refusal
   const chosen = request.nextUrl.searchParams.get('workspace')
@@ -66,6 +66,9 @@ export function proxy(request: NextRequest): Response {
   response.headers.set('content-security-policy', policy)
   return response
 }
+
+/** What is no page, beside the API. */
+const forPrograms = new Set(['/metrics', '/mcp'])
 
 /** Pages for people who are not signed in. */
 const forEverybody = new Set([signInPath, joinPlace, resetPlace, providerPath, providerReturnPath])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { expectAccessible, openAwake, watch } from './support/page'
@@ -40,6 +41,7 @@ test.describe('A server bound beyond loopback', () => {
   let owner: { context: BrowserContext; page: Page; complaints: string[] }
   let reviewer: typeof owner
   let agentKey = ''
+  let helperToken = ''
   /** It is bound to every address; a browser of this machine trusts this one. */
   const url = () => server.url.replace('0.0.0.0', '127.0.0.1')
 
@@ -54,6 +56,20 @@ test.describe('A server bound beyond loopback', () => {
       headers: { authorization: `Bearer ${agentKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+
+  const asProgram = async (place: string, form: Record<string, string>) => {
+    const response = await fetch(url() + place, { method: 'POST', body: new URLSearchParams(form) })
+    return (await response.json()) as Record<string, unknown>
+  }
+  const helperStatus = async () => {
+    const headers = {
+      authorization: `Bearer ${helperToken}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+    return (await fetch(`${url()}/mcp`, { method: 'POST', headers, body })).status
+  }
 
   test.describe.configure({ mode: 'serial' })
   test.beforeAll(async ({ browser }) => {
@@ -150,6 +166,77 @@ test.describe('A server bound beyond loopback', () => {
     await shoot(page, 'account', '#account')
   })
 
+  test('lets a command line in, which a person confirms by its code, and which ends when they say so', async () => {
+    const form = { client_id: 'mettle-cli', host: 'laptop', scope: 'report propose read review' }
+    const asked = await asProgram('/api/oauth/device_authorization', form)
+    const code = String(asked.user_code)
+    const { page } = reviewer
+    await openAwake(page, String(asked.verification_uri_complete).replace(server.url, url()))
+    await expect(page.getByLabel('Code')).toHaveValue(code)
+    await expectAccessible(page)
+    await shoot(page, 'device-code')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('laptop', { exact: true })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'It may' })).toContainText('Approve and dismiss')
+    await expectAccessible(page)
+    await shoot(page, 'device-decision')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('laptop is logged in')).toBeVisible()
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+    const came = await asProgram('/api/oauth/token', {
+      grant_type,
+      client_id: 'mettle-cli',
+      device_code: String(asked.device_code),
+    })
+    const skills = () => fetch(`${url()}/api/skills`, { headers: { authorization: `Bearer ${String(came.access_token)}` } })
+    expect((await skills()).status).toBe(200)
+
+    await openAwake(page, `${url()}/settings`)
+    await expect(page.getByRole('list', { name: 'Keys in your name' })).toContainText('ben@example.com on laptop')
+    await expectAccessible(page)
+    await shoot(page, 'account-keys', '#account')
+    await page.getByRole('button', { name: 'Revoke ben@example.com on laptop' }).click()
+    await expect(page.getByText('Revoked ben@example.com on laptop')).toBeVisible()
+    expect((await skills()).status).toBe(401)
+  })
+
+  test('lets a remote program in, which goes back to where it is at home', async () => {
+    // An address of this machine that answers with nothing.
+    const redirect_uri = `${url()}/api/health/live`
+    const headers = { 'content-type': 'application/json' }
+    const metadata = { client_name: 'Desk Helper', redirect_uris: [redirect_uri] }
+    const registered = await fetch(`${url()}/api/oauth/register`, { method: 'POST', headers, body: JSON.stringify(metadata) })
+    const { client_id } = (await registered.json()) as { client_id: string }
+    const verifier = 'v'.repeat(64)
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const asked = { response_type: 'code', client_id, redirect_uri, code_challenge, code_challenge_method: 'S256', state: 'x y' }
+    const place = `${url()}/authorize?${new URLSearchParams(asked)}`
+    const stranger = await fetch(place, { redirect: 'manual' })
+    expect(new URL(stranger.headers.get('location') ?? '', url()).searchParams.get('to')).toBe(place.replace(url(), ''))
+    const { page } = reviewer
+    await openAwake(page, place)
+    await expect(page.getByRole('heading', { name: 'Let Desk Helper in' })).toBeVisible()
+    await expectAccessible(page)
+    await shoot(page, 'authorize')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.waitForURL(/\/api\/health\/live\?code=/)
+    const back = new URL(page.url()).searchParams
+    expect(back.get('state')).toBe('x y')
+    const grant = {
+      grant_type: 'authorization_code',
+      client_id,
+      redirect_uri,
+      code_verifier: verifier,
+      code: back.get('code') ?? '',
+    }
+    const came = await asProgram('/api/oauth/token', grant)
+    helperToken = String(came.access_token)
+    expect(await helperStatus()).toBe(200)
+    await openAwake(page, `${url()}/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.example/' })}`)
+    await expect(page.getByRole('heading', { name: 'This request can’t be answered' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('names all three in the log', async () => {
     const { page } = owner
     await page.goto(`${url()}/audit`)
@@ -159,11 +246,13 @@ test.describe('A server bound beyond loopback', () => {
 
   test('has a reviewer who leaves out at once', async () => {
     const { page } = reviewer
+    await openAwake(page, `${url()}/settings`)
     await page.getByRole('button', { name: 'Leave workspace' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave default?' })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await helperStatus()).toBe(401)
     await expectAccessible(page)
     await signIn(page, url(), 'ben@example.com')
     await expect(page.getByRole('alert').filter({ hasText: 'You aren’t a member of any workspace' })).toBeVisible()

@@ -13,7 +13,9 @@ import {
   signOutHere,
   type Entered,
 } from '@/lib/http/account-door'
+import type { ConsentState } from '@/lib/domain/sign-in/consent-state'
 import type { DeviceState } from '@/lib/domain/sign-in/device-state'
+import { consentByForm } from '@/lib/http/consent-door'
 import { deviceByForm } from '@/lib/http/device-door'
 import { signInPath } from '@/lib/http/unauthenticated'
 import { workspaceCookie } from '@/lib/http/page-context'
@@ -41,6 +43,10 @@ export async function resetAction(_: FormState, form: FormData): Promise<FormSta
 
 export async function deviceAction(before: DeviceState, form: FormData): Promise<DeviceState> {
   return deviceByForm(await headers(), before, form)
+}
+
+export async function consentAction(_: ConsentState, form: FormData): Promise<ConsentState> {
+  return consentByForm(await headers(), form)
 }
 
 export async function signOutAction(): Promise<void> {

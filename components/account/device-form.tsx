@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
 import { askCode, type DeviceRequest, type DeviceState } from '@/lib/domain/sign-in/device-state'
 import { Problem } from './account-fields'
+import { Decision } from './decision'
 
 /** A server action that answers the form. */
 type DeviceAction = (state: DeviceState, form: FormData) => Promise<DeviceState>
@@ -47,19 +47,8 @@ export function DeviceForm({ action, code }: { action: DeviceAction; code: strin
   )
 }
 
-const says: Readonly<Record<DeviceRequest['permissions'][number], string>> = {
-  report: 'Report sessions, uses and feedback',
-  propose: 'Propose skills and changes',
-  read: 'Read skills, sessions and figures',
-  review: 'Approve and dismiss what is proposed, and change skills',
-  manage: 'Change policy, packs, sources and connections',
-  admin: 'Manage people, keys, workspaces and snapshots',
-}
-
 function Decide({ request, isPending }: { request: DeviceRequest; isPending: boolean }) {
   const { code, host, address, permissions, workspaces } = request
-  const [name, setName] = useState(workspaces[0]?.name ?? '')
-  const allowed = workspaces.find((one) => one.name === name)?.permissions ?? []
   return (
     <>
       <input type="hidden" name="code" value={code} />
@@ -68,31 +57,7 @@ function Decide({ request, isPending }: { request: DeviceRequest; isPending: boo
         {address !== null && ` (${address})`} asks to act as you. Approve only if you ran “mettle login” there and it shows{' '}
         <strong>{code}</strong>.
       </p>
-      <Field label="Workspace">
-        <Select
-          name="workspace"
-          label="Workspace"
-          items={workspaces.map((one) => ({ value: one.name, label: one.name }))}
-          value={name}
-          onValueChange={setName}
-        />
-      </Field>
-      <ul aria-label="It may" className="grid gap-1.5 text-sm">
-        {permissions.map((one) => (
-          <li key={one} className={allowed.includes(one) ? undefined : 'text-ink-3'}>
-            {says[one]}
-            {!allowed.includes(one) && ': not with your role in this workspace'}
-          </li>
-        ))}
-      </ul>
-      <div className="grid grid-cols-2 gap-3">
-        <Button type="submit" name="decision" value="refuse" size="lg" pending={isPending}>
-          Refuse
-        </Button>
-        <Button type="submit" name="decision" value="approve" variant="primary" size="lg" pending={isPending}>
-          Approve
-        </Button>
-      </div>
+      <Decision workspaces={workspaces} permissions={permissions} isPending={isPending} />
     </>
   )
 }

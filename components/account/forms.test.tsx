@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { DeviceState } from '@/lib/domain/sign-in/device-state'
+import { ConsentForm } from './consent-form'
 import { DeviceForm } from './device-form'
 import { JoinForm } from './join-form'
 import { SignInForm } from './sign-in-form'
@@ -86,4 +87,27 @@ it('takes the code of a command line first, then shows what asks, and sends the 
     { code: 'bcdfghjk' },
     { code: 'BCDF-GHJK', decision: 'approve', workspace: 'default' },
   ])
+})
+
+it('shows what a program asks for, sends the person’s word with the request, and leads back to the program', async () => {
+  const sent: Record<string, FormDataEntryValue>[] = []
+  const gone: string[] = []
+  const fields = { client_id: 'cli_1', state: 's' }
+  const permissions = ['report', 'read'] as const
+  const request = { fields, client: 'Claude', host: 'claude.ai', permissions, workspaces: [{ name: 'default', permissions }] }
+  const answers = [
+    { problem: 'Sign in again.', to: null },
+    { problem: null, to: 'https://claude.ai/cb?code=1' },
+  ]
+  const action = (_: unknown, form: FormData) => {
+    sent.push(Object.fromEntries(form))
+    return Promise.resolve(answers.shift()!)
+  }
+  render(<ConsentForm action={action} request={request} goTo={(url) => void gone.push(url)} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+  expect(await screen.findByText('Sign in again.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect((await screen.findByRole('link', { name: 'go on here' })).getAttribute('href')).toBe('https://claude.ai/cb?code=1')
+  expect(gone).toEqual(['https://claude.ai/cb?code=1'])
+  expect(sent).toEqual(['refuse', 'approve'].map((decision) => ({ ...fields, decision, workspace: 'default' })))
 })

@@ -2,7 +2,8 @@ import { isPermission, type Permission } from '@/lib/domain/permission/permissio
 import { everyWorkspace, getOrCompute, type Store } from '@/lib/store/client'
 import { store } from '@/lib/store/store'
 import { jsonColumns } from '@/lib/store/json-columns'
-import { hashOfKey } from './key-secret'
+import { findToken } from './find-token'
+import { hashOfKey, isToken } from './key-secret'
 
 /** A key that nobody revoked, as it stands in the database. */
 export interface FoundKey {
@@ -16,26 +17,27 @@ export interface FoundKey {
   userId: string | null
 }
 
+/** By the hash of the key; a key that a program shows tokens of, and never the key itself, by its id. */
 async function readKeys({ reader }: Store): Promise<Map<string, FoundKey>> {
   const rows = await reader.apiKey.findMany({ where: { revokedAt: null }, include: { workspace: { select: { name: true } } } })
   return new Map(
     rows.map(({ hash, workspace, ...row }) => {
-      const { id, name, agent, expiresAt, userId } = row
+      const { id, name, agent, expiresAt, userId, clientId } = row
       const permissions = jsonColumns.ApiKey.permissions(row.permissions).filter(isPermission)
-      return [hash, { id, name, agent, expiresAt, userId, permissions, workspace: workspace.name }]
+      return [clientId === null ? hash : id, { id, name, agent, expiresAt, userId, permissions, workspace: workspace.name }]
     }),
   )
 }
 
 /**
- * The key of a secret; null for one that is unknown, revoked or expired. All keys are cached together until one is created or revoked,
+ * The key of a secret, or of a token of it; null for one that is unknown, revoked or expired. All keys are cached together until one is created or revoked,
  * so a call reads no database, and wrong secrets fill no cache.
  */
 export async function findKey(secret: string, now: Date): Promise<FoundKey | null> {
   const opened = store()
   const place = { workspaceId: everyWorkspace, parts: ['content'], key: ['keys'] } as const
   const keys = await getOrCompute(opened, opened.reader, place, () => readKeys(opened))
-  const found = keys.get(hashOfKey(secret))
+  const found = keys.get((isToken(secret) ? await findToken(secret, now) : null) ?? hashOfKey(secret))
   return found && (found.expiresAt === null || found.expiresAt > now) ? found : null
 }
 

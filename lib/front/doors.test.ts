@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerApi } from '@/lib/http/handle'
 import { ready } from '@/lib/http/ready'
+import { metadataDoor } from '@/lib/http/oauth-metadata'
 import { readOnly } from '@/lib/http/wrong-method'
 import { doorOf, liveDoor, mcpDoor, oauthDoors, wellKnownDoor } from './doors'
 
@@ -15,6 +16,9 @@ describe('The door of a request', () => {
     ['GET', '/api/nothing', answerApi],
     ['POST', '/api/mcp', mcpDoor],
     ['GET', '/api/mcp?x', mcpDoor],
+    ['POST', '/mcp', mcpDoor],
+    ['GET', '/.well-known/oauth-protected-resource/mcp', metadataDoor],
+    ['POST', '/.well-known/oauth-authorization-server', metadataDoor],
     ['POST', '/api/oauth/token', oauthDoors['/api/oauth/token']],
     ['GET', '/api/oauth/device_authorization', oauthDoors['/api/oauth/device_authorization']],
     ['POST', '/api/oauth/toString', answerApi],

@@ -1,6 +1,7 @@
 import { answerApi } from '@/lib/http/handle'
 import { notAnsweredHere } from '@/lib/http/not-answered-here'
-import { deviceDoor, tokenDoor } from '@/lib/http/oauth-door'
+import { deviceDoor, registerDoor, revokeDoor, tokenDoor } from '@/lib/http/oauth-door'
+import { metadataDoor, toolsPaths, withDiscovery } from '@/lib/http/oauth-metadata'
 import { ready } from '@/lib/http/ready'
 import { answerIn } from '@/lib/http/serve'
 import { toResponse, toWhole, type Answer } from '@/lib/http/whole-response'
@@ -21,8 +22,8 @@ const oneOrStream = (response: Response): Answer | Promise<Answer> =>
   response.headers.get('content-type')?.startsWith('text/event-stream') ? response : toWhole(response)
 
 /** Tools for agents. */
-export const mcpDoor = (request: Request): Promise<Answer> =>
-  answerIn(request, async (ctx) => oneOrStream(await answerMcp(ctx, request)))
+export const mcpDoor = async (request: Request): Promise<Answer> =>
+  withDiscovery(await answerIn(request, async (ctx) => oneOrStream(await answerMcp(ctx, request))), request)
 
 /** The skills at the well-known address. */
 export const wellKnownDoor = (request: Request): Promise<Answer> =>
@@ -34,9 +35,13 @@ export const liveDoor = (): Response => new Response(null, { headers: { 'cache-c
 /** Where programs ask to be let in. */
 export const oauthDoors = {
   '/api/oauth/device_authorization': deviceDoor,
+  '/api/oauth/register': registerDoor,
+  '/api/oauth/revoke': revokeDoor,
   '/api/oauth/token': tokenDoor,
 } as const satisfies Record<string, Door>
 const isOauth = (path: string): path is keyof typeof oauthDoors => Object.hasOwn(oauthDoors, path)
+
+const metadataPaths = /^\/\.well-known\/oauth-(?:protected-resource(?:(?:\/api)?\/mcp)?|authorization-server)$/
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const readOnlyDoors: Readonly<Record<string, Door>> = { '/api/health/live': liveDoor, '/api/health/ready': ready }
@@ -53,8 +58,9 @@ export function doorOf(method: string, target: string, host: string | undefined)
   const [path = ''] = target.split('?', 1)
   if (!plain.test(path) || host === undefined || !plainHost.test(host)) return null
   const isWrite = writes.has(method)
-  if (path === '/api/mcp') return isWrite || method === 'GET' ? mcpDoor : null
+  if (toolsPaths.includes(path)) return isWrite || method === 'GET' ? mcpDoor : null
   if (isOauth(path)) return isWrite || method === 'GET' ? oauthDoors[path] : null
+  if (metadataPaths.test(path)) return isWrite || method === 'GET' ? metadataDoor : null
   const isServed = wellKnownRoots.test(path)
   const reads = isServed ? wellKnownDoor : readOnlyDoors[path]
   if (reads) return isWrite ? readOnly : method === 'GET' ? reads : null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@/lib/auth/caller'
 import { settings } from '@/lib/config/settings'
+import type { Permission } from '@/lib/domain/permission/permission'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { DeviceRequest, DeviceState } from '@/lib/domain/sign-in/device-state'
 import { asProblem } from '@/lib/kernel'
@@ -10,7 +11,7 @@ import { guardOrigin } from './guard'
 import { identify } from './identify'
 
 /** The person of a signed-in browser; null for everybody else: a key or a token lets nobody in. */
-const deciderOf = ({ userId, browser, roles }: Caller): Decider | null =>
+export const deciderOf = ({ userId, browser, roles }: Caller): Decider | null =>
   userId !== undefined && browser !== undefined && roles ? { userId, roles } : null
 
 /** Who looks at the page: a person who may decide, whoever runs a server without accounts, or nobody who is signed in. */
@@ -23,17 +24,21 @@ export async function visitorOf(headers: Headers): Promise<'person' | 'runner' |
   }
 }
 
-async function decider(headers: Headers): Promise<Decider> {
+/** @throws Problem `forbidden` unless a person asks, in their browser and by a form of this site */
+export async function requireDecider(headers: Headers): Promise<Decider> {
   guardOrigin(headers, settings())
   const person = deciderOf(await identify(headers))
-  if (!person) throw new Problem('forbidden', 'Only a person who is signed in with an account lets a command line in.')
+  if (!person) throw new Problem('forbidden', 'Only a person who is signed in with an account lets a program in.')
   return person
 }
 
+/** Where a person may let a program in, by name, with what it may do there. */
+export const workspacesOf = ({ roles }: Decider, asked: readonly Permission[]): DeviceRequest['workspaces'] =>
+  [...roles].map(([name, role]) => ({ name, permissions: leftOf(asked, role) })).toSorted((a, b) => a.name.localeCompare(b.name))
+
 async function requestOf(code: string, person: Decider): Promise<DeviceRequest> {
   const found = await findLogin(code, person, settings().secret, new Date())
-  const workspaces = [...person.roles].map(([name, role]) => ({ name, permissions: leftOf(found.permissions, role) }))
-  return { ...found, code, workspaces: workspaces.toSorted((a, b) => a.name.localeCompare(b.name)) }
+  return { ...found, code, workspaces: workspacesOf(person, found.permissions) }
 }
 
 /**
@@ -42,7 +47,7 @@ async function requestOf(code: string, person: Decider): Promise<DeviceRequest> 
  */
 export async function deviceByForm(headers: Headers, before: DeviceState, form: FormData): Promise<DeviceState> {
   try {
-    const person = await decider(headers)
+    const person = await requireDecider(headers)
     const [code, decision] = [textIn(form, 'code'), textIn(form, 'decision')]
     if (decision === '') return { step: 'request', request: await requestOf(code, person), problem: null }
     const isApproved = decision === 'approve'

@@ -16,6 +16,7 @@ import { admission, type Reservation } from './admission'
 import { taggedJson } from './entity-tag'
 import { outputForms, type OutputRequest } from './output-forms'
 import { guardOrigin } from './guard'
+import { refuseToken } from './identify'
 import { once } from './idempotency'
 import { matchRoute } from './match-route'
 import { requireMatch } from './precondition'
@@ -67,6 +68,7 @@ async function answer(request: Request, requestId: string, reservation: Reservat
   if (!match) throw new Problem('not_found', `${pathname} is not part of this API.`)
   if ('allowed' in match) throw wrongMethod(request.method, pathname, match.allowed)
   seen.operation = match.name
+  refuseToken(request.headers)
   const name = chosenName(request)
   const isRead = request.method === 'GET'
   const caller = await requestContext(request.headers, name ? { name, isRead } : undefined)

@@ -1,5 +1,6 @@
 import { claimOf, owner, withoutAccount, type Caller, type Claim } from '@/lib/auth/caller'
 import { findKey, stampKey, type FoundKey } from '@/lib/auth/find-key'
+import { isToken } from '@/lib/auth/key-secret'
 import { findPerson, hasAccounts, stampBrowser, type FoundPerson } from '@/lib/auth/find-person'
 import { settings } from '@/lib/config/settings'
 import { asAgentHolds } from '@/lib/domain/permission/permission'
@@ -23,6 +24,13 @@ export async function identify(headers: Headers): Promise<Caller> {
   const key = await findKey(claim.secret, new Date())
   if (!key) throw unauthenticated(settings(), 'key')
   return keyCaller(key)
+}
+
+/** @throws Problem `unauthenticated` for a token of a program: it was let in to the tools for agents, and to nothing else */
+export function refuseToken(headers: Headers): void {
+  const claim = claimOf(headers, settings())
+  if (claim.kind !== 'key' || !isToken(claim.secret)) return
+  throw new Problem('unauthenticated', 'This token opens the tools for agents at /api/mcp, and nothing else. Use an API key.')
 }
 
 /** @throws Problem `unauthenticated` unless whoever runs the server asks; at the machine itself only while nobody has an account. */

@@ -42,6 +42,9 @@ export const idPrefixes = {
   member: 'mbr',
   invitation: 'inv',
   login: 'lgn',
+  client: 'cli',
+  grant: 'grt',
+  token: 'tok',
 } as const
 
 export type Noun = keyof typeof idPrefixes

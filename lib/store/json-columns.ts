@@ -217,6 +217,8 @@ export const jsonShapes = {
   // Of an unreadable list nothing is allowed.
   ApiKey: { permissions: list(isPermission) },
   DeviceLogin: { permissions: list(isPermission) },
+  OAuthClient: { redirectUris: texts },
+  OAuthCode: { permissions: list(isPermission) },
   Policy: { values: policy },
   Decision: { inputs: isJsonObject },
   Job: { payload: isJsonObject, result: maybeObject },

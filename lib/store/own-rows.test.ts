@@ -14,6 +14,8 @@ const shared = [
   'Budget',
   'DeviceLogin',
   'DiskState',
+  'OAuthClient',
+  'OAuthCode',
   'Repair',
   'Revision',
   'Workspace',

@@ -14,6 +14,8 @@ export const limits = {
   signIn: { max: 100, windowMs: 15 * minuteMs, portion: 1 },
   /** Command lines that ask to be let in, by the address of the client. */
   loginStart: { max: 60, windowMs: 15 * minuteMs, portion: 1 },
+  /** Programs that register themselves, by the address of the client. */
+  registration: { max: 60, windowMs: 15 * minuteMs, portion: 1 },
   /** Codes of command lines that a person types, by account. */
   loginCode: { max: 30, windowMs: 15 * minuteMs, portion: 1 },
   /** Invitations, by workspace. */

@@ -9,6 +9,10 @@ export type RefusalCode =
   | 'slow_down'
   | 'access_denied'
   | 'expired_token'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'unsupported_response_type'
   /** Ours: nobody has an account here, so there is nothing to log in to. */
   | 'login_not_needed'
 

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import type { Permission } from '@/lib/domain/permission/permission'
+
+const says: Readonly<Record<Permission, string>> = {
+  report: 'Report sessions, uses and feedback',
+  propose: 'Propose skills and changes',
+  read: 'Read skills, sessions and figures',
+  review: 'Approve and dismiss what is proposed, and change skills',
+  manage: 'Change policy, packs, sources and connections',
+  admin: 'Manage people, keys, workspaces and snapshots',
+}
+
+interface DecisionProps {
+  /** What a program asks for, and what is left of it where the person may let it in. */
+  permissions: readonly Permission[]
+  workspaces: readonly { name: string; permissions: readonly Permission[] }[]
+  isPending: boolean
+}
+
+/** The part of a form in which a person lets a program into a workspace, or refuses it. */
+export function Decision({ permissions, workspaces, isPending }: DecisionProps) {
+  const [name, setName] = useState(workspaces[0]?.name ?? '')
+  const allowed = workspaces.find((one) => one.name === name)?.permissions ?? []
+  return (
+    <>
+      <Field label="Workspace">
+        <Select
+          name="workspace"
+          label="Workspace"
+          items={workspaces.map((one) => ({ value: one.name, label: one.name }))}
+          value={name}
+          onValueChange={setName}
+        />
+      </Field>
+      <ul aria-label="It may" className="grid gap-1.5 text-sm">
+        {permissions.map((one) => (
+          <li key={one} className={allowed.includes(one) ? undefined : 'text-ink-3'}>
+            {says[one]}
+            {!allowed.includes(one) && ': not with your role in this workspace'}
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3">
+        <Button type="submit" name="decision" value="refuse" size="lg" pending={isPending}>
+          Refuse
+        </Button>
+        <Button type="submit" name="decision" value="approve" variant="primary" size="lg" pending={isPending}>
+          Approve
+        </Button>
+      </div>
+    </>
+  )
+}
