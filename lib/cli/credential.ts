@@ -25,8 +25,11 @@ function inHome(env: Env, file: 'token' | 'secret'): string | undefined {
  * machine's server alone.
  */
 export function credential(url: string, env: Env): string | undefined {
-  const given = env.METTLE_TOKEN || readLogin(url, env)?.key
-  if (given) return given
+  return env.METTLE_TOKEN || (readLogin(url, env)?.key ?? ownToken(url, env))
+}
+
+/** The token of the home, for this machine's server. */
+function ownToken(url: string, env: Env): string | undefined {
   return loopback.test(new URL(url).hostname) ? inHome(env, 'token') : undefined
 }
 
@@ -34,8 +37,8 @@ const newNonce = (): string => randomBytes(16).toString('hex')
 
 /** An address that signs one browser in to a server with a token; undefined where the server needs none. */
 export function signInAddress(url: string, env: Env): string | undefined {
-  const token = credential(url, env)
-  // A key opens the API, and no page.
+  // A key opens the API, and no page; that of a login neither.
+  const token = env.METTLE_TOKEN || ownToken(url, env)
   return token && !token.startsWith('mtl_') ? signInLink(url, token, newNonce(), Date.now()) : undefined
 }
 

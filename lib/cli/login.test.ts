@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -134,5 +134,8 @@ forBothDatabases('mettle login', (open) => {
     const keys = await store.db.apiKey.findMany({ orderBy: { id: 'asc' } })
     expect(keys.map(({ revokedAt }) => revokedAt === null)).toEqual([false, true])
     expect((await mettle(['skills', '--url', server.url], env)).code).toBe(0)
+    // A login is a person's; links of the server are made with the token of its home.
+    writeFileSync(path.join(home, 'token'), 'a token of this home')
+    expect((await mettle(['link', '--json', '--url', server.url], env)).json()).toMatchObject({ isOneTime: true })
   })
 })

@@ -194,6 +194,7 @@ const tellsNothing = new Set<OperationName>([
   'member.list',
   'account.read',
   'account.browsers',
+  'account.keys',
   'skill.timeline',
   'snapshot.list',
   'pack.list',

@@ -15,7 +15,10 @@ const byLink =
 /** Why a request is nobody's, with what to do. */
 export function unauthenticated({ auth, publicUrl }: AuthSettings, kind: Claim['kind']): Problem {
   if (kind === 'key')
-    return new Problem('unauthenticated', 'This API key is unknown, expired or revoked. Create another one in the settings.')
+    return new Problem(
+      'unauthenticated',
+      'This API key is unknown, expired or revoked. Create another one in the settings, or run “mettle login” again.',
+    )
   if (auth === 'token')
     return new Problem(
       'unauthenticated',

@@ -14,7 +14,10 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Pr
   const fields = consentFieldsOf((name) => [params[name]].flat()[0])
   const visitor = await visitorOf(given)
   if (visitor === 'nobody') redirect(signInToAuthorize(fields))
-  if (visitor === 'runner') return <Closed problem="Nobody has an account on this server, so no program needs to be let in." />
+  if (visitor === 'runner')
+    return (
+      <Closed problem="You are here without an account. Sign in with one to let a program in; where nobody has one, none needs to sign in." />
+    )
   const consent = await readConsent(given, fields)
   if (consent.kind !== 'ask') return <Closed {...consent} />
   return (

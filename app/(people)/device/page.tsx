@@ -19,7 +19,9 @@ export default async function DevicePage({ searchParams }: { searchParams: Promi
       {visitor === 'person' ? (
         <DeviceForm action={deviceAction} code={code ?? ''} />
       ) : (
-        <p className="text-pretty text-ink-2">Nobody has an account on this server, so no command line needs to log in.</p>
+        <p className="text-pretty text-ink-2">
+          You are here without an account. Sign in with one to let a command line in; where nobody has one, none needs to log in.
+        </p>
       )}
     </>
   )
