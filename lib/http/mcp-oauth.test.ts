@@ -8,6 +8,7 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serve } from '@/lib/cli/serve.test-support'
 import type { Role } from '@/lib/domain/permission/role'
@@ -153,7 +154,7 @@ const peopleOf = async (ctx: Context, role: Role) => {
   return { olga, ben: await join(ctx, 'ben@example.com', role) }
 }
 
-forBothDatabases('A remote program of an agent', (open) => {
+forBothDatabases('A remote program of an agent', (open, provider) => {
   it('finds out how it is let in, registers, asks a person, calls tools, renews its tokens, and gives them back', async () => {
     const { ctx, store } = await open()
     const { ben } = await peopleOf(ctx, 'reviewer')
@@ -215,6 +216,19 @@ forBothDatabases('A remote program of an agent', (open) => {
     const { program, client } = await letIn(await firstAccount(), '/mcp')
     expect(program.opened?.searchParams.get('resource')).toBe(`${server.url}/mcp`)
     expect((await client.listTools()).tools.length).toBeGreaterThan(5)
+  })
+
+  it.runIf(provider === 'postgresql')('is known at once to a process that has not heard of its key', async () => {
+    const { store } = await open()
+    const olga = await firstAccount()
+    const { body } = await (await withCode(olga)).exchange()
+    await ask('GET', '/api/skills', { as: `mtl_${'0'.repeat(48)}` })
+    // What another process writes tells this one nothing for a moment: here never.
+    const other = new pg.Client({ connectionString: store.url })
+    await other.connect()
+    await other.query(`UPDATE "ApiKey" SET "id" = 'key_of_another_process'`)
+    await other.end()
+    expect(await statusOf(body.access_token)).toBe(200)
   })
 
   it('gets no more than report, propose and read, nor than the person may, in one workspace, at the tools alone', async () => {
