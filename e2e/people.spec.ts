@@ -171,7 +171,7 @@ test.describe('A server bound beyond loopback', () => {
     const asked = await asProgram('/api/oauth/device_authorization', form)
     const code = String(asked.user_code)
     const { page } = reviewer
-    await openAwake(page, String(asked.verification_uri_complete).replace(server.url, url()))
+    await page.goto(String(asked.verification_uri_complete).replace(server.url, url()))
     await expect(page.getByLabel('Code')).toHaveValue(code)
     await expectAccessible(page)
     await shoot(page, 'device-code')
@@ -214,7 +214,7 @@ test.describe('A server bound beyond loopback', () => {
     const stranger = await fetch(place, { redirect: 'manual' })
     expect(new URL(stranger.headers.get('location') ?? '', url()).searchParams.get('to')).toBe(place.replace(url(), ''))
     const { page } = reviewer
-    await openAwake(page, place)
+    await page.goto(place)
     await expect(page.getByRole('heading', { name: 'Let Desk Helper in' })).toBeVisible()
     await expectAccessible(page)
     await shoot(page, 'authorize')
@@ -232,7 +232,7 @@ test.describe('A server bound beyond loopback', () => {
     const came = await asProgram('/api/oauth/token', grant)
     helperToken = String(came.access_token)
     expect(await helperStatus()).toBe(200)
-    await openAwake(page, `${url()}/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.example/' })}`)
+    await page.goto(`${url()}/authorize?${new URLSearchParams({ ...asked, redirect_uri: 'https://evil.example/' })}`)
     await expect(page.getByRole('heading', { name: 'This request can’t be answered' })).toBeVisible()
     await expectAccessible(page)
   })
