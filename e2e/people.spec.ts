@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { expectAccessible, openAwake, watch } from './support/page'
@@ -201,8 +203,9 @@ test.describe('A server bound beyond loopback', () => {
   })
 
   test('lets a remote program in, which goes back to where it is at home', async () => {
-    // An address of this machine that answers with nothing.
-    const redirect_uri = `${url()}/api/health/live`
+    const program = createServer((_, answer) => answer.setHeader('content-type', 'text/plain').end('Back'))
+    await new Promise<void>((resolve) => void program.listen(0, '127.0.0.1', resolve))
+    const redirect_uri = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`
     const headers = { 'content-type': 'application/json' }
     const metadata = { client_name: 'Desk Helper', redirect_uris: [redirect_uri] }
     const registered = await fetch(`${url()}/api/oauth/register`, { method: 'POST', headers, body: JSON.stringify(metadata) })
@@ -219,8 +222,10 @@ test.describe('A server bound beyond loopback', () => {
     await expectAccessible(page)
     await shoot(page, 'authorize')
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.waitForURL(/\/api\/health\/live\?code=/)
+    await expect(page.getByText('Back')).toBeVisible()
     const back = new URL(page.url()).searchParams
+    program.close()
+    program.closeAllConnections()
     expect(back.get('state')).toBe('x y')
     const grant = {
       grant_type: 'authorization_code',
