@@ -241,9 +241,6 @@ function richnessOf(featuresOf: readonly Int32Array[], lengthOf: Int32Array): Fl
   return found.map((count, length) => Math.max(1, count / Math.max(1, units[length]!) / Math.max(1e-9, all)))
 }
 
-/** What a feature may be rarer than by the rounding of numbers, and is asked all the same. */
-const rounding = 1e-9
-
 /** How usual features are in units of each length, and with it what goes together. */
 export function pairsOf(
   unitsOf: readonly Int32Array[],
@@ -252,7 +249,7 @@ export function pairsOf(
   const lengthUnits = new Float64Array(lengths)
   for (const length of lengthOf) lengthUnits[length]! += 1
   const rates = new Float64Array(unitsOf.length * lengths)
-  const leastShare = new Float64Array(unitsOf.length)
+  const leastRate = new Float64Array(unitsOf.length)
   for (let feature = 0; feature < unitsOf.length; feature += 1) {
     const own = unitsOf[feature]!
     const first = feature * lengths
@@ -264,13 +261,10 @@ export function pairsOf(
       rates[first + length]! /= lengthUnits[length]!
       least = Math.min(least, rates[first + length]!)
     }
-    leastShare[feature] = liftMin * Math.max(least, leastBackground(overall, lengthOf.length)) * (1 - rounding)
+    leastRate[feature] = Math.max(least, leastBackground(overall, lengthOf.length))
   }
-  return { rates, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, leastShare }) }
+  return { rates, lengthUnits, pairs: new PairCounts({ unitsOf, units: lengthOf.length, leastRate }) }
 }
-
-/** How much more usual a feature must be in a family's units than in others of their length. */
-export const liftMin = 2
 
 /** Share of units that is expected to have a feature at least, whatever their lengths: half of what all have, or half a unit. */
 export const leastBackground = (overall: number, units: number): number => Math.max(0.5 / units, overall * 0.5)

@@ -1,5 +1,6 @@
-import { casesOf, isRelated, leastBackground, lengths, liftMin, type CountedTable } from './feature-table'
+import { casesOf, isRelated, leastBackground, lengths, type CountedTable } from './feature-table'
 import { forBoth } from './for-both'
+import { bitsMin, liftMin } from './least-counts'
 import type { Common } from './pair-counts'
 import { isOperation } from './feature-key'
 
@@ -50,11 +51,14 @@ function growFamily(table: CountedTable, seed: number, minCases: number): Grown 
 }
 
 /** The families that grow from each feature, in which something is done: what only shares words and folders is a topic. */
-export const growAll = (table: CountedTable, minCases: number): Grown[] =>
-  table.features.flatMap((_, seed) => {
+export function growAll(table: CountedTable, minCases: number): Grown[] {
+  const grown: Grown[] = []
+  for (let seed = 0; seed < table.features.length; seed += 1) {
     const one = growFamily(table, seed, minCases)
-    return one?.features.some(({ feature }) => isDone(table.features[feature]!.key)) ? [one] : []
-  })
+    if (one?.features.some(({ feature }) => isDone(table.features[feature]!.key))) grown.push(one)
+  }
+  return grown
+}
 
 const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 
@@ -63,8 +67,12 @@ const commonTo = (table: CountedTable, units: Int32Array): Common[] =>
   table.pairs.commonTo(units, Math.max(1, Math.ceil(units.length * shareMin)))
 
 /** Whether all features are one piece of evidence: of those one is kept. */
-const areRelated = ({ features }: CountedTable, common: readonly Common[]): boolean =>
-  common.every((one, at) => common.every((other, by) => by <= at || isRelated(features[one.feature]!, features[other.feature]!)))
+function areRelated({ features }: CountedTable, common: readonly Common[]): boolean {
+  for (let at = 0; at < common.length; at += 1)
+    for (let by = at + 1; by < common.length; by += 1)
+      if (!isRelated(features[common[at]!.feature]!, features[common[by]!.feature]!)) return false
+  return true
+}
 
 /** Half of the units of one length: with less, two tasks of that length are taken for one. And units that are no accident. */
 const lengthShare = 0.5
@@ -104,7 +112,7 @@ interface Sized {
  */
 function rateFeatures(table: CountedTable, common: readonly Common[], sized: Sized): Telling[] {
   const { n } = sized
-  const needed = Math.log2(table.features.length + 1)
+  const needed = bitsMin(table.features.length)
   const rated: Telling[] = []
   for (const { feature, count } of common) {
     const background = expectedShare(table, feature, sized)

@@ -1,6 +1,12 @@
 /** Counts of up to 2^31 units in bits. */
 const planesMax = 32
 
+/** How many of some units are enough is asked by word of 32 features: more than they are, where all of those may be passed over. */
+export interface Counting {
+  least: (word: number) => number
+  tell: (feature: number, count: number) => void
+}
+
 /**
  * Counts how many of some units have each of many features, 32 at once: a feature is a bit of its unit's row, and bit k of 32 counts
  * stands in one word, so that a unit is added to all of them by the logic of an adder (Harley and Seal's way to count bits).
@@ -21,21 +27,26 @@ export class LaneCounter {
     this.#width = (unitsOf.length + 31) >> 5
     this.#rows = new Int32Array((units + 1) * this.#width)
     this.#at = new Int32Array(units + 7)
-    const [rows, width] = [this.#rows, this.#width]
+    const rows = this.#rows
+    const width = this.#width
     for (let feature = 0; feature < unitsOf.length; feature += 1) {
-      const [own, word, bit] = [unitsOf[feature]!, feature >> 5, 1 << (feature & 31)]
+      const own = unitsOf[feature]!
+      const word = feature >> 5
+      const bit = 1 << (feature & 31)
       for (let at = 0; at < own.length; at += 1) rows[own[at]! * width + word]! |= bit
     }
   }
 
-  /** Tells those of the first `end` features that at least `least` of some units have, with their number. */
-  count(some: Int32Array, { least, end }: { least: number; end: number }, tell: (feature: number, count: number) => void): void {
+  /** Tells those of the first `end` features that enough of some units have. */
+  count(some: Int32Array, end: number, { least, tell }: Counting): void {
     const bits = 32 - Math.clz32(some.length)
     const words = (Math.min(end, this.size) + 31) >> 5
     const eights = this.#place(some)
     for (let word = 0; word < words; word += 1) {
+      const enough = least(word)
+      if (enough > some.length) continue
       this.#add(word, eights, bits)
-      let open = this.#reached(least, bits)
+      let open = this.#reached(enough, bits)
       while (open !== 0) {
         const lane = 31 - Math.clz32(open & -open)
         open &= open - 1
@@ -47,7 +58,8 @@ export class LaneCounter {
 
   /** How many they are, filled up. */
   #place(some: Int32Array): number {
-    const [at, width] = [this.#at, this.#width]
+    const at = this.#at
+    const width = this.#width
     const nothing = this.#rows.length - width
     const eights = (some.length + 7) & ~7
     for (let i = 0; i < some.length; i += 1) at[i] = some[i]! * width
@@ -57,7 +69,9 @@ export class LaneCounter {
 
   /** Adds the rows at hand up, eight by eight. */
   #add(word: number, eights: number, bits: number): void {
-    const [rows, at, planes] = [this.#rows, this.#at, this.#planes]
+    const rows = this.#rows
+    const at = this.#at
+    const planes = this.#planes
     for (let plane = 3; plane < bits; plane += 1) planes[plane] = 0
     let ones = 0
     let twos = 0

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LeastCounts } from './least-counts'
 import { PairCounts } from './pair-counts'
 
 /** Units of each feature, from hardly any to nearly all. */
@@ -24,12 +25,13 @@ const tables = fc.integer({ min: 1, max: 150 }).chain((units) =>
 test('What some units have in common is counted as one would by hand, how frequent it is and how many they are', () => {
   fc.assert(
     fc.property(tables, fc.boolean(), ({ units, unitsOf, some, least }, isAsked) => {
-      const leastShare = Float64Array.from(unitsOf, (_, feature) => (isAsked ? (feature % 5) / 4 : 0))
-      const pairs = new PairCounts({ unitsOf, units, leastShare })
+      const leastRate = Float64Array.from(unitsOf, (_, feature) => (isAsked ? (feature % 5) / 8 : 0))
+      const pairs = new PairCounts({ unitsOf, units, leastRate })
       const own = new Set(some)
+      const counts = new LeastCounts(unitsOf.length)
       const byHand = unitsOf
         .map((having, feature) => ({ feature, count: having.filter((unit) => own.has(unit)).length }))
-        .filter(({ feature, count }) => count >= least && (count + 0.5) / (own.size + 1) >= leastShare[feature]!)
+        .filter(({ feature, count }) => count >= least && counts.isMet(leastRate[feature]!, count, own.size))
       const found = () => pairs.commonTo(some, least).toSorted((a, b) => a.feature - b.feature)
       expect(found()).toEqual(byHand)
       // Nothing of it stays for the next time.

@@ -1,10 +1,11 @@
-import { LaneCounter } from './lane-counter'
+import { LaneCounter, type Counting } from './lane-counter'
+import { LeastCounts } from './least-counts'
 
-/** What is counted of a feature: the units that have it, and the share of some units below which it tells nothing of them. */
+/** What is counted of features: the units that have each, and the rate that it has among any units at least. */
 export interface Counted {
   unitsOf: readonly Int32Array[]
   units: number
-  leastShare: Float64Array
+  leastRate: Float64Array
 }
 
 /** A feature with the number of some units that have it. */
@@ -21,27 +22,43 @@ const denseFrom = 32
  * gone through. The frequent ones are bits of a unit's row, counted 32 at once; the others are listed by unit.
  */
 export class PairCounts {
-  /** By rank, the most frequent first: the feature, the units that have it, and the share that it needs. */
+  /** By rank, the most frequent first: the feature, the units that have it, and the rate that it has at least. */
   readonly #features: Int32Array
   readonly #sizes: Int32Array
-  readonly #needed: Float64Array
-  /** The first ranks, in words of 32. */
+  readonly #rates: Float64Array
+  readonly #leastCounts: LeastCounts
+  /** The first ranks, in words of 32, and the rate that all of a word have at least. */
   readonly #lanes: LaneCounter
+  readonly #wordRates: Float64Array
   /** By unit where its other features, told by rank, begin in `ranks`; one more for the end. */
   readonly #starts: Int32Array
   readonly #ranks: Uint16Array | Int32Array
   readonly #counts: Int32Array
+  /** Memory for the ranks that enough units have. */
+  readonly #reached: Int32Array
+  /** What is asked at present; nothing is made anew for each of thousands of questions but what is found. */
+  #asked: { n: number; least: number; found: Common[] } = { n: 0, least: 0, found: [] }
+  readonly #counting: Counting = {
+    least: (word) => this.#leastCounts.of(this.#wordRates[word]!, this.#asked.n, this.#asked.least),
+    tell: (rank, count) => this.#add(rank, count),
+  }
 
-  constructor({ unitsOf, units, leastShare }: Counted) {
-    this.#features = ranked(unitsOf).filter((feature) => leastShare[feature]! < 1)
+  constructor({ unitsOf, units, leastRate }: Counted) {
+    this.#features = ranked(unitsOf, units)
     this.#sizes = this.#features.map((feature) => unitsOf[feature]!.length)
-    this.#needed = Float64Array.from(this.#features, (feature) => leastShare[feature]!)
+    this.#rates = new Float64Array(this.#features.length)
+    for (let rank = 0; rank < this.#rates.length; rank += 1) this.#rates[rank] = leastRate[this.#features[rank]!]!
+    this.#leastCounts = new LeastCounts(unitsOf.length)
     this.#counts = new Int32Array(this.#features.length)
+    this.#reached = new Int32Array(this.#features.length)
     const dense = Math.min(this.#features.length, (this.#enough(Math.ceil(units / denseFrom)) + 31) & ~31)
     this.#lanes = new LaneCounter(
       Array.from(this.#features.subarray(0, dense), (feature) => unitsOf[feature]!),
       units,
     )
+    this.#wordRates = new Float64Array((dense + 31) >> 5).fill(1)
+    for (let rank = 0; rank < dense; rank += 1)
+      this.#wordRates[rank >> 5] = Math.min(this.#wordRates[rank >> 5]!, this.#rates[rank]!)
     this.#starts = new Int32Array(units + 1)
     const starts = this.#starts
     for (let rank = dense; rank < this.#features.length; rank += 1) {
@@ -59,27 +76,28 @@ export class PairCounts {
     }
   }
 
-  /** The features that at least `least` of some units have (one at least) and that may tell of them, in no order. */
+  /** The features that at least `least` of some units have (one at least) and that may tell them, in no order. */
   commonTo(some: Int32Array, least: number): Common[] {
     const found: Common[] = []
     if (least > some.length) return found
+    this.#asked = { n: some.length, least, found }
     const end = this.#enough(least)
-    // The share as it is rated: with half a unit more that has it, of one more.
-    const add = (rank: number, count: number): void => {
-      if (count + 0.5 >= this.#needed[rank]! * (some.length + 1)) found.push({ feature: this.#features[rank]!, count })
-    }
-    this.#lanes.count(some, { least, end }, add)
-    if (end > this.#lanes.size) this.#countListed(some, { least, end }, add)
+    this.#lanes.count(some, end, this.#counting)
+    if (end > this.#lanes.size) this.#countListed(some, least, end)
     return found
   }
 
-  #countListed(
-    some: Int32Array,
-    { least, end }: { least: number; end: number },
-    tell: (rank: number, count: number) => void,
-  ): void {
-    const [starts, ranks, counts] = [this.#starts, this.#ranks, this.#counts]
-    const reached: number[] = []
+  #add(rank: number, count: number): void {
+    const { n, found } = this.#asked
+    if (this.#leastCounts.isMet(this.#rates[rank]!, count, n)) found.push({ feature: this.#features[rank]!, count })
+  }
+
+  #countListed(some: Int32Array, least: number, end: number): void {
+    const starts = this.#starts
+    const ranks = this.#ranks
+    const counts = this.#counts
+    const reached = this.#reached
+    let many = 0
     for (let i = 0; i < some.length; i += 1) {
       const to = starts[some[i]! + 1]!
       for (let at = starts[some[i]!]!; at < to; at += 1) {
@@ -87,10 +105,10 @@ export class PairCounts {
         if (rank >= end) break
         const count = counts[rank]! + 1
         counts[rank] = count
-        if (count === least) reached.push(rank)
+        if (count === least) reached[many++] = rank
       }
     }
-    for (const rank of reached) tell(rank, counts[rank]!)
+    for (let i = 0; i < many; i += 1) this.#add(reached[i]!, counts[reached[i]!]!)
     this.#clear(some, end)
   }
 
@@ -108,7 +126,9 @@ export class PairCounts {
 
   /** The counts of few units are set back one by one, of many all at once. */
   #clear(some: Int32Array, end: number): void {
-    const [starts, ranks, counts] = [this.#starts, this.#ranks, this.#counts]
+    const starts = this.#starts
+    const ranks = this.#ranks
+    const counts = this.#counts
     if (some.length > clearedMax) {
       counts.fill(0, this.#lanes.size, end)
       return
@@ -123,10 +143,13 @@ export class PairCounts {
 /** Units whose counts are set back one by one. */
 const clearedMax = 8
 
-/** Features by number, those of most units first. */
-function ranked(unitsOf: readonly Int32Array[]): Int32Array {
-  // One number for both, that native sorting takes: larger sizes first, then smaller features.
-  const all = unitsOf.length
-  const keys = Float64Array.from(unitsOf, ({ length }, feature) => feature - length * all).sort()
-  return Int32Array.from(keys, (key) => ((key % all) + all) % all)
+/** Features by number, those of most units first, of equals in their order. */
+function ranked(unitsOf: readonly Int32Array[], units: number): Int32Array {
+  // By how many units lack it: where the features of each number begin.
+  const starts = new Int32Array(units + 2)
+  for (let feature = 0; feature < unitsOf.length; feature += 1) starts[units - unitsOf[feature]!.length + 1]! += 1
+  for (let lacking = 0; lacking <= units; lacking += 1) starts[lacking + 1]! += starts[lacking]!
+  const order = new Int32Array(unitsOf.length)
+  for (let feature = 0; feature < unitsOf.length; feature += 1) order[starts[units - unitsOf[feature]!.length]!++] = feature
+  return order
 }

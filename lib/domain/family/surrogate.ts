@@ -17,6 +17,7 @@ export interface Atoms {
   dealt: Int32Array
   byUnit: Int32Array
   held: Int32Array
+  unitsOf: Int32Array[]
 }
 
 /** What one agent's units hold, taken apart once for all the histories that are dealt from it. */
@@ -38,16 +39,19 @@ export function atomsOf(table: FeatureTable): Atoms {
     for (let i = startAt[piece]!; i < startAt[piece + 1]!; i += 1) ordered[to++] = features[i]!
     startOf[at + 1] = to
   }
+  const roomOf = roomFor(features, table.features.length)
+  const held = new Int32Array(features.length)
   return {
     groupOf: order.map((piece) => groupAt[piece]!),
     startOf,
     features: ordered,
     slots: leaves.unitAt,
     placesOf: roomFor(leaves.unitAt, table.units.length),
-    roomOf: roomFor(features, table.features.length),
+    roomOf,
     dealt: new Int32Array(order.length),
     byUnit: new Int32Array(order.length),
-    held: new Int32Array(features.length),
+    held,
+    unitsOf: table.features.map((_, feature) => held.subarray(roomOf[feature], roomOf[feature + 1])),
   }
 }
 
@@ -182,11 +186,13 @@ function deal({ groupOf }: Atoms, slots: Int32Array, units: number): void {
 }
 
 /** By feature the units that its atoms were dealt to, ascending, each once. */
-function holdersOf({ startOf, features, placesOf, roomOf, byUnit, held }: Atoms, slots: Int32Array): Int32Array[] {
+function holdersOf({ startOf, features, placesOf, roomOf, byUnit, held, unitsOf }: Atoms, slots: Int32Array): Int32Array[] {
   // Unit by unit first, in any order within one: memory is gone through as it stands.
   const next = placesOf.slice()
   for (let atom = 0; atom < slots.length; atom += 1) byUnit[next[slots[atom]!]!++] = atom
   const ends = roomOf.slice(0, -1)
+  // A general feature may have come with several atoms of a unit.
+  const lastOf = new Int32Array(ends.length).fill(-1)
   const units = placesOf.length - 1
   for (let unit = 0; unit < units; unit += 1) {
     const to = placesOf[unit + 1]!
@@ -194,13 +200,16 @@ function holdersOf({ startOf, features, placesOf, roomOf, byUnit, held }: Atoms,
       const last = startOf[byUnit[at]! + 1]!
       for (let i = startOf[byUnit[at]!]!; i < last; i += 1) {
         const feature = features[i]!
-        const end = ends[feature]!
-        // A general feature may have come with several atoms.
-        if (end > roomOf[feature]! && held[end - 1] === unit) continue
-        held[end] = unit
-        ends[feature] = end + 1
+        if (lastOf[feature] === unit) continue
+        lastOf[feature] = unit
+        held[ends[feature]!++] = unit
       }
     }
   }
-  return Array.from(ends, (end, feature) => held.subarray(roomOf[feature], end))
+  // Most have as many as before: the view of them holds.
+  for (let feature = 0; feature < ends.length; feature += 1) {
+    const from = roomOf[feature]!
+    if (unitsOf[feature]!.length !== ends[feature]! - from) unitsOf[feature] = held.subarray(from, ends[feature])
+  }
+  return unitsOf
 }
