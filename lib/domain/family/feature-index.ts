@@ -10,6 +10,9 @@ export class FeatureIndex {
   readonly #next: number[] = []
   readonly #features: Feature[] = []
   readonly #keys: number[] = []
+  /** Keys that were asked for in order before, in that order. */
+  #ordered: number[] = []
+  readonly #isOrdered = new Set<number>()
 
   /** Numbers given so far. */
   get size(): number {
@@ -28,6 +31,17 @@ export class FeatureIndex {
   /** The number of a key, as `keyOf` gives it; undefined where no feature has it. */
   keyNumber(key: string): number | undefined {
     return this.#first.get(key)
+  }
+
+  /** Keys by their text. Most stood in that order before, so that only the others are put between them. */
+  inOrder(keys: readonly number[]): number[] {
+    const more = keys.filter((key) => !this.#isOrdered.has(key))
+    if (more.length > 0) {
+      for (const key of more) this.#isOrdered.add(key)
+      this.#ordered = [...this.#ordered, ...more].sort((a, b) => (this.#features[a]!.key < this.#features[b]!.key ? -1 : 1))
+    }
+    const asked = new Set(keys)
+    return this.#ordered.filter((key) => asked.has(key))
   }
 
   numberOf(feature: Feature): number {

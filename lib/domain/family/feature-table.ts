@@ -60,7 +60,7 @@ export function countFeatures(read: readonly ReadUnit[], readings: Readings, min
   const caseOf = numberCases(units)
   const all = countKeys(read, index)
   const hasCases = caseCounter(caseOf, minCases)
-  const kept = keptOf(all, units.length, hasCases).sort((a, b) => (all.feature(a).key < all.feature(b).key ? -1 : 1))
+  const kept = index.inOrder(keptOf(all, units.length, (key) => all.size(key) >= minCases && hasCases(all.unitsOf(key))))
   const features = kept.map((key) => all.feature(key))
   const unitsOf = kept.map((key) => all.unitsOf(key))
   const byUnit = invert(unitsOf, units.length)
@@ -101,8 +101,11 @@ export interface Readings {
 
 /** The calls of a unit that show a feature, told by the number of its key. */
 function callsIn(read: ReadUnit | undefined, index: FeatureIndex, key: number | undefined): readonly number[] {
-  const at = read ? read.features.findIndex((number) => index.keyOf(number) === key) : -1
-  return read && at >= 0 ? Array.from(read.calls.subarray(read.starts[at], read.starts[at + 1])) : []
+  if (!read) return []
+  const { features, calls, starts } = read
+  for (let at = 0; at < features.length; at += 1)
+    if (index.keyOf(features[at]!) === key) return Array.from(calls.subarray(starts[at], starts[at + 1]))
+  return []
 }
 
 function numberCases(units: readonly Unit[]): Int32Array {
@@ -173,7 +176,7 @@ function countKeys(read: readonly ReadUnit[], index: FeatureIndex): Keys {
   }
 }
 
-function keptOf(all: Keys, units: number, hasCases: (units: Int32Array) => boolean): number[] {
+function keptOf(all: Keys, units: number, hasCases: (key: number) => boolean): number[] {
   const choices = new Map<string, number>()
   const narrower = new Map<string, number>()
   for (const key of all.numbers) {
@@ -184,7 +187,7 @@ function keptOf(all: Keys, units: number, hasCases: (units: Int32Array) => boole
     if (nearest !== undefined) narrower.set(nearest, Math.max(narrower.get(nearest) ?? 0, all.size(key)))
   }
   return all.numbers.filter((key) => {
-    if (!hasCases(all.unitsOf(key))) return false
+    if (!hasCases(key)) return false
     const feature = all.feature(key)
     const size = all.size(key)
     if (feature.kind === 'word' && size > units * commonWord) return false

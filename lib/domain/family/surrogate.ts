@@ -67,7 +67,7 @@ function roomFor(held: Int32Array, numbers: number): Int32Array {
 interface Groups {
   count: number
   of: Int32Array
-  above: Int32Array[]
+  above: number[][]
 }
 
 function numberGroups({ features }: FeatureTable): Groups {
@@ -76,7 +76,9 @@ function numberGroups({ features }: FeatureTable): Groups {
   return {
     count: names.length,
     of: Int32Array.from(features, ({ group }) => numberOf.get(group)!),
-    above: features.map(({ above }) => Int32Array.from(new Set(above.flatMap((group) => numberOf.get(group) ?? [])))),
+    above: features.map(({ above }) =>
+      above.flatMap((group, at) => (above.indexOf(group) < at ? [] : (numberOf.get(group) ?? []))),
+    ),
   }
 }
 
