@@ -1,12 +1,6 @@
 /** Counts of up to 2^31 units in bits. */
 const planesMax = 32
 
-/** How many of some units are enough is asked by word of 32 features: more than they are, where all of those may be passed over. */
-export interface Counting {
-  least: (word: number) => number
-  tell: (feature: number, count: number) => void
-}
-
 /**
  * Counts how many of some units have each of many features, 32 at once: a feature is a bit of its unit's row, and bit k of 32 counts
  * stands in one word, so that a unit is added to all of them by the logic of an adder (Harley and Seal's way to count bits).
@@ -37,16 +31,23 @@ export class LaneCounter {
     }
   }
 
-  /** Tells those of the first `end` features that enough of some units have. */
-  count(some: Int32Array, end: number, { least, tell }: Counting): void {
+  /**
+   * Tells those of the first `end` features that enough of some units have, with their number. How many are enough is given by word of 32:
+   * more than the units are, where all of its features may be passed over.
+   */
+  count(
+    some: Int32Array,
+    { end, enough }: { end: number; enough: Int32Array },
+    tell: (feature: number, count: number) => void,
+  ): void {
     const bits = 32 - Math.clz32(some.length)
     const words = (Math.min(end, this.size) + 31) >> 5
     const eights = this.#place(some)
     for (let word = 0; word < words; word += 1) {
-      const enough = least(word)
-      if (enough > some.length) continue
+      const least = enough[word]!
+      if (least > some.length) continue
       this.#add(word, eights, bits)
-      let open = this.#reached(enough, bits)
+      let open = this.#reached(least, bits)
       while (open !== 0) {
         const lane = 31 - Math.clz32(open & -open)
         open &= open - 1

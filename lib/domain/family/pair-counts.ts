@@ -1,4 +1,4 @@
-import { LaneCounter, type Counting } from './lane-counter'
+import { LaneCounter } from './lane-counter'
 import { LeastCounts } from './least-counts'
 
 /** What is counted of features: the units that have each, and the rate that it has among any units at least. */
@@ -27,6 +27,7 @@ export class PairCounts {
   readonly #sizes: Int32Array
   readonly #rates: Float64Array
   readonly #leastCounts: LeastCounts
+  readonly #most: number
   /** The first ranks, in words of 32, and the rate that all of a word have at least. */
   readonly #lanes: LaneCounter
   readonly #wordRates: Float64Array
@@ -36,12 +37,11 @@ export class PairCounts {
   readonly #counts: Int32Array
   /** Memory for the ranks that enough units have. */
   readonly #reached: Int32Array
+  /** Counts that are enough by word, once they were asked for: many features have as many units. */
+  readonly #enoughBy = new Map<number, Int32Array>()
   /** What is asked at present; nothing is made anew for each of thousands of questions but what is found. */
-  #asked: { n: number; least: number; found: Common[] } = { n: 0, least: 0, found: [] }
-  readonly #counting: Counting = {
-    least: (word) => this.#leastCounts.of(this.#wordRates[word]!, this.#asked.n, this.#asked.least),
-    tell: (rank, count) => this.#add(rank, count),
-  }
+  #asked: { n: number; found: Common[] } = { n: 0, found: [] }
+  readonly #tell = (rank: number, count: number): void => this.#add(rank, count)
 
   constructor({ unitsOf, units, leastRate }: Counted) {
     this.#features = ranked(unitsOf, units)
@@ -49,6 +49,8 @@ export class PairCounts {
     this.#rates = new Float64Array(this.#features.length)
     for (let rank = 0; rank < this.#rates.length; rank += 1) this.#rates[rank] = leastRate[this.#features[rank]!]!
     this.#leastCounts = new LeastCounts(unitsOf.length)
+    // One more: numbers of units and least counts make up one number.
+    this.#most = units + 1
     this.#counts = new Int32Array(this.#features.length)
     this.#reached = new Int32Array(this.#features.length)
     const dense = Math.min(this.#features.length, (this.#enough(Math.ceil(units / denseFrom)) + 31) & ~31)
@@ -80,11 +82,22 @@ export class PairCounts {
   commonTo(some: Int32Array, least: number): Common[] {
     const found: Common[] = []
     if (least > some.length) return found
-    this.#asked = { n: some.length, least, found }
+    this.#asked = { n: some.length, found }
     const end = this.#enough(least)
-    this.#lanes.count(some, end, this.#counting)
+    this.#lanes.count(some, { end, enough: this.#enoughOf(some.length, least) }, this.#tell)
     if (end > this.#lanes.size) this.#countListed(some, least, end)
     return found
+  }
+
+  /** By word the units of n, `least` of them at the least, that must have one of its features for it to tell them. */
+  #enoughOf(n: number, least: number): Int32Array {
+    const asked = n * this.#most + least
+    const known = this.#enoughBy.get(asked)
+    if (known) return known
+    const enough = new Int32Array(this.#wordRates.length)
+    for (let word = 0; word < enough.length; word += 1) enough[word] = this.#leastCounts.of(this.#wordRates[word]!, n, least)
+    this.#enoughBy.set(asked, enough)
+    return enough
   }
 
   #add(rank: number, count: number): void {
