@@ -46,9 +46,10 @@ export function findRecoveries(units: readonly Unit[], steps: readonly ModelStep
     steps.forEach((step, index) => {
       for (const failed of step.calls[at] ?? []) {
         const call = calls[failed]!
+        if (call.status !== 'error') continue
         const head = headOf(call)
         // What a harness's own tools answer, they explain; what a check finds is its work.
-        if (call.status !== 'error' || (head === null ? isGenericTool(call.tool) : isCheck(head))) continue
+        if (head === null ? isGenericTool(call.tool) : isCheck(head)) continue
         const text = errorText(call.summary)
         if (text === '') continue
         const key = canonicalJson([index, head, text])
