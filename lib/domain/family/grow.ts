@@ -37,10 +37,9 @@ const seedShare = 0.7
  * Grows a family from a feature (one round of naive Bayes): the features that go with it far beyond their rate in units of the same
  * lengths, and the units that these tell from the rest. Null where nothing goes with it.
  */
-function growFamily(table: CountedTable, seed: number, minCases: number): Grown | null {
+function growFamily(table: CountedTable, seed: number, common: readonly Common[], minCases: number): Grown | null {
   const start = table.unitsOf[seed]!
   if (start.length > table.units.length * seedShare) return null
-  const common = commonTo(table, start)
   if (common.length < matchedMin || areRelated(table, common)) return null
   const inLength = countLengths(table, start)
   const isCapped = isMostOfItsLength(table, inLength)
@@ -53,8 +52,10 @@ function growFamily(table: CountedTable, seed: number, minCases: number): Grown 
 /** The families that grow from each feature, in which something is done: what only shares words and folders is a topic. */
 export function growAll(table: CountedTable, minCases: number): Grown[] {
   const grown: Grown[] = []
+  const common = table.pairs.commonOfEach(leastShared)
   for (let seed = 0; seed < table.features.length; seed += 1) {
-    const one = growFamily(table, seed, minCases)
+    const own = common[seed]
+    const one = own ? growFamily(table, seed, own, minCases) : null
     if (one?.features.some(({ feature }) => isDone(table.features[feature]!.key))) grown.push(one)
   }
   return grown
@@ -63,8 +64,9 @@ export function growAll(table: CountedTable, minCases: number): Grown[] {
 const isDone = (key: string): boolean => key.startsWith('$ ') || isOperation(key)
 
 /** The features that enough of some units have to be told of them, but for some that are too usual. */
-const commonTo = (table: CountedTable, units: Int32Array): Common[] =>
-  table.pairs.commonTo(units, Math.max(1, Math.ceil(units.length * shareMin)))
+const commonTo = (table: CountedTable, units: Int32Array): Common[] => table.pairs.commonTo(units, leastShared(units.length))
+
+const leastShared = (n: number): number => Math.max(1, Math.ceil(n * shareMin))
 
 /** Whether all features are one piece of evidence: of those one is kept. */
 function areRelated({ features }: CountedTable, common: readonly Common[]): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LeastCounts } from './least-counts'
-import { PairCounts } from './pair-counts'
+import { PairCounts, type Common } from './pair-counts'
 
 /** Units of each feature, from hardly any to nearly all. */
 const tables = fc.integer({ min: 1, max: 150 }).chain((units) =>
@@ -36,6 +36,21 @@ test('What some units have in common is counted as one would by hand, how freque
       expect(found()).toEqual(byHand)
       // Nothing of it stays for the next time.
       expect(found()).toEqual(byHand)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('What each feature has in common is what its units are asked for one by one', () => {
+  fc.assert(
+    fc.property(tables, fc.constantFrom(0.05, 0.4, 0.9), ({ units, unitsOf }, share) => {
+      const leastRate = Float64Array.from(unitsOf, (own, feature) => (own.length / units) * (feature % 3 === 0 ? 0.1 : 0.5))
+      const pairs = new PairCounts({ unitsOf, units, leastRate })
+      const leastOf = (n: number): number => Math.max(1, Math.ceil(n * share))
+      const byFeature = (some: readonly Common[]): Common[] => some.toSorted((a, b) => a.feature - b.feature)
+      expect(Array.from(pairs.commonOfEach(leastOf), (some = []) => byFeature(some))).toEqual(
+        unitsOf.map((own) => byFeature(pairs.commonTo(own, leastOf(own.length)))),
+      )
     }),
     { numRuns: 300 },
   )
