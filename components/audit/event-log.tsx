@@ -6,8 +6,10 @@ import { useQueryStates } from 'nuqs'
 import { useCallback } from 'react'
 import { ButtonLink, Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { formatInstant } from '@/components/ui/format-time'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel } from '@/components/ui/panel'
+import { rowNames } from '@/components/ui/row-names'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query, sameOrigin } from '@/lib/client/queries'
@@ -15,10 +17,11 @@ import { ExportMenu } from '@/components/ui/export-menu'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { allPages } from '@/lib/client/all-pages'
+import type { EventItem } from '@/lib/contract/event'
 import type { CsvCell } from '@/lib/domain/csv/write-csv'
 import { eventParsers, eventsHref, eventsInput, type EventFilters, actorKinds } from './event-filters'
 import { EventRow } from './event-row'
-import { actorText, knownVerbs, verbText } from './event-text'
+import { actorText, eventName, knownVerbs, verbText } from './event-text'
 
 /** All events, newest first, filtered by the address. */
 export function EventLog({ now }: { now: string }) {
@@ -51,11 +54,7 @@ export function EventLog({ now }: { now: string }) {
         </EmptyState>
       ) : (
         <Panel aria-label="Events" aria-busy={isPlaceholderData}>
-          <ol className="ruled">
-            {data.items.map((event) => (
-              <EventRow key={event.id} event={event} now={now} />
-            ))}
-          </ol>
+          <EventRows items={data.items} now={now} />
           <PageLinks
             firstHref={filters.cursor ? eventsHref({ ...filters, cursor: '' }) : null}
             nextHref={data.nextCursor ? eventsHref({ ...filters, cursor: data.nextCursor }) : null}
@@ -63,6 +62,17 @@ export function EventLog({ now }: { now: string }) {
         </Panel>
       )}
     </>
+  )
+}
+
+function EventRows({ items, now }: { items: readonly EventItem[]; now: string }) {
+  const names = rowNames(items, eventName, ({ at }) => formatInstant(new Date(at)))
+  return (
+    <ol className="ruled">
+      {items.map((event) => (
+        <EventRow key={event.id} event={event} name={names.get(event) ?? eventName(event)} now={now} />
+      ))}
+    </ol>
   )
 }
 

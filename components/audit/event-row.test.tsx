@@ -6,7 +6,7 @@ import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import type { EventItem } from '@/lib/contract/event'
 import { EventRow } from './event-row'
-import { changeText, comparable, knownVerbs, objectHref, verbText } from './event-text'
+import { changeText, comparable, eventName, knownVerbs, objectHref, verbText } from './event-text'
 
 const { undoEvent } = vi.hoisted(() => ({ undoEvent: vi.fn() }))
 vi.mock('@/lib/actions', () => ({ undoEvent }))
@@ -38,7 +38,7 @@ const show = (event: EventItem) =>
   render(
     <WithAnswers answers={[]}>
       <ol>
-        <EventRow event={event} now={now} />
+        <EventRow event={event} name={eventName(event)} now={now} />
       </ol>
     </WithAnswers>,
   )

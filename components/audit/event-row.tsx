@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
+import { RowName } from '@/components/ui/row-name'
 import { Time } from '@/components/ui/time'
 import type { EventItem } from '@/lib/contract/event'
 import { describeFields, type FieldChange } from './describe-fields'
@@ -21,8 +22,15 @@ const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
   doctor: Stethoscope,
 }
 
+interface EventRowProps {
+  event: EventItem
+  /** Tells it apart from the other rows. */
+  name: string
+  now: string
+}
+
 /** One event on one line: who did what to what, why and when; what changed unfolds below it. */
-export function EventRow({ event, now }: { event: EventItem; now: string }) {
+export function EventRow({ event, name, now }: EventRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const Icon = actorIcons[event.actor.kind]
@@ -36,9 +44,10 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
           {event.reason && <span className="text-ink-2"> · {event.reason}</span>}
         </p>
         <div className="flex items-center gap-3 max-sm:col-start-2">
-          {event.canUndo && <UndoPreview event={event} />}
+          {event.canUndo && <UndoPreview event={event} name={name} />}
           <Link href={`#${event.id}`} className="text-right text-sm text-ink-2 hover:underline max-sm:order-first sm:min-w-16">
             <Time at={event.at} now={now} />
+            <RowName name={name} />
           </Link>
           {!hasMore && <span className="size-[26px] max-sm:hidden" />}
           {hasMore && (
@@ -46,7 +55,7 @@ export function EventRow({ event, now }: { event: EventItem; now: string }) {
               type="button"
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
-              aria-label={`Details: ${changeText(event)} ${event.object.name}`}
+              aria-label={`Details: ${name}`}
               onClick={() => setOpen(!isOpen)}
               className="grid size-[26px] place-items-center rounded-md text-ink-3 hover:bg-sunk hover:text-ink max-sm:ml-auto"
             >

@@ -8,6 +8,9 @@ const switches: Record<string, string> = { undo: 'undid a change to', redo: 'red
 export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
   switches[verb] ?? logWords[`${object.kind}.${verb}`] ?? verb
 
+/** "promoted track-parcel": what an event did to what. */
+export const eventName = (event: Pick<EventItem, 'verb' | 'object'>): string => `${changeText(event)} ${event.object.name}`
+
 const wordsByVerb = new Map<string, Set<string>>(Object.entries(switches).map(([verb, word]) => [verb, new Set([word])]))
 for (const [kind, word] of Object.entries(logWords)) {
   const verb = kind.slice(kind.indexOf('.') + 1)

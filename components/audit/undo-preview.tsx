@@ -10,7 +10,7 @@ import { formatNumber } from '@/components/ui/format-number'
 import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
-import { changeText } from './event-text'
+import { eventName } from './event-text'
 
 /** So many changes are told before an undo; a load has thousands. */
 const shownMax = 8
@@ -18,11 +18,11 @@ const shownMax = 8
 const undoWords = { act: 'Undo', title: 'What undoing changes', Icon: Undo2 }
 const redoWords = { act: 'Redo', title: 'What redoing changes', Icon: Redo2 }
 
-/** Offers to undo an event, or to redo an act by its undo, and first shows what that would change, or what blocks it. */
-export function UndoPreview({ event }: { event: EventItem }) {
+/** Offers to undo an event, or to redo an act by its undo, and first shows what that would change, or what blocks it. `name`: of its row. */
+export function UndoPreview({ event, name }: { event: EventItem; name: string }) {
   const [isOpen, setOpen] = useState(false)
   const words = event.undoes ? redoWords : undoWords
-  const object = `${changeText(event)} ${event.object.name}`
+  const object = eventName(event)
   const undo = useAction({
     name: 'event.undo',
     run: undoEvent,
@@ -35,7 +35,7 @@ export function UndoPreview({ event }: { event: EventItem }) {
   })
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`${words.act}: ${object}`}>
+      <PopoverTrigger className={buttonStyle({ size: 'sm' })} aria-label={`${words.act}: ${name}`}>
         <words.Icon aria-hidden /> {words.act}
       </PopoverTrigger>
       <PopoverContent title={words.title} align="end" className="w-80">

@@ -21,6 +21,8 @@ export interface RateProps {
   outcomes?: readonly DotOutcome[]
   /** Link to the rows behind it. */
   href?: string
+  /** What succeeds at this rate, for screen readers: several things can have the same rate. */
+  row?: string
   marks?: readonly number[]
   /** Also shows the interval as text. */
   verbose?: boolean
@@ -44,7 +46,7 @@ export function rateText({
 
 /** A success rate, never without its n and interval: grey text without judged uses, dots below eight, then a percentage. */
 export function Rate(props: RateProps) {
-  const { judged, successes, rate, low, high, href, marks, verbose, className } = props
+  const { judged, successes, rate, low, high, href, row, marks, verbose, className } = props
   const text = rateText(props)
   const box = cn('inline-flex items-center gap-2 align-middle whitespace-nowrap', className)
   if (judged === 0 || rate === null) {
@@ -58,7 +60,7 @@ export function Rate(props: RateProps) {
   const hasInterval = low !== null && high !== null
   const visible = enough ? formatPercent(rate) : `${formatNumber(successes)} of ${judged}`
   const figure = (
-    <RateFigure visible={visible} text={text} href={href} className={enough ? 'min-w-[5ch] font-medium' : 'text-sm text-ink-3'} />
+    <RateFigure {...{ visible, text, href, row }} className={enough ? 'min-w-[5ch] font-medium' : 'text-sm text-ink-3'} />
   )
   if (!enough) {
     return (
@@ -95,12 +97,18 @@ function Beside({ href, children }: { href?: string; children: ReactNode }) {
   )
 }
 
+interface RateFigureProps extends Pick<RateProps, 'href' | 'row'> {
+  visible: string
+  text: string
+  className: string
+}
+
 /** The short form is visible, the full sentence is for screen readers; never both. */
-function RateFigure({ visible, text, href, className }: { visible: string; text: string; href?: string; className: string }) {
+function RateFigure({ visible, text, href, row, className }: RateFigureProps) {
   if (href) {
     return (
       <span className={className}>
-        <NumberLink href={href} label={text}>
+        <NumberLink href={href} label={text} row={row}>
           {visible}
         </NumberLink>
       </span>

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { formatInstant } from '@/components/ui/format-time'
 import { formatNumber } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
+import { RowName } from '@/components/ui/row-name'
 import { StateBadge } from '@/components/ui/state-badge'
 import { useAction } from '@/components/ui/use-action'
 import { undoEvent } from '@/lib/actions'
@@ -64,6 +65,7 @@ function UndoDecision({ event, skill, isUndone }: { event: string; skill: string
       onClick={() => undo.mutate({ id: event })}
     >
       {isUndone ? 'Undone' : 'Undo'}
+      <RowName name={skill} />
     </Button>
   )
 }
@@ -80,14 +82,19 @@ function Inputs({ skill, inputs, asOf }: { skill: string; inputs: Decision['inpu
       <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 text-ink-3 hover:text-ink">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         See the numbers
-        <span className="sr-only"> of {skill}</span>
+        <RowName name={`of ${skill}`} />
       </summary>
       <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-0.5">
         {entries.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3 border-b border-line py-0.5">
             <dt className="text-ink-2">{wordsOf(name)}</dt>
             <dd>
-              <Figure name={name} value={value} href={usesHref(skill, counted[name], asOf)} />
+              <Figure
+                name={name}
+                value={value}
+                row={`${wordsOf(name)} of ${skill}`}
+                href={usesHref(skill, counted[name], asOf)}
+              />
             </dd>
           </div>
         ))}
@@ -102,9 +109,21 @@ function usesHref(skill: string, outcome: string | undefined, asOf: string): str
   return `/skills/${encodeURIComponent(skill)}?${query}`
 }
 
-function Figure({ name, value, href }: { name: string; value: unknown; href: string | undefined }) {
+interface FigureProps {
+  name: string
+  value: unknown
+  row: string
+  href: string | undefined
+}
+
+function Figure({ name, value, row, href }: FigureProps) {
   const text = figureText(name, value)
-  return href && typeof value === 'number' && value > 0 ? <NumberLink href={href}>{text}</NumberLink> : text
+  if (!href || typeof value !== 'number' || value === 0) return text
+  return (
+    <NumberLink href={href} row={row}>
+      {text}
+    </NumberLink>
+  )
 }
 
 /** "idleLimitDays" → "idle limit days". */

@@ -60,7 +60,7 @@ describe('maintenance', () => {
     show([run({ moved: 1, decisions: [left, decision({ applied: true, event: 'evt_1' })] }), run({ id: 'run_0' })])
     const rows = within(screen.getByRole('list', { name: 'Decisions' })).getAllByRole('listitem')
     expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual(['ship-orders', 'by-hand'])
-    expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Undo ship-orders' })).toBeTruthy()
     expect(within(rows[1] as HTMLElement).getByText('In Review')).toBeTruthy()
     expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull()
   })
@@ -106,9 +106,9 @@ describe('maintenance', () => {
     const inputs = { judged: 20, successes: 7, failures: 0, threshold: 0.4 }
     show([run({ decisions: [decision({ inputs })] })])
     await userEvent.click(screen.getByText('See the numbers'))
-    expect(screen.getByRole('link', { name: '20' }).getAttribute('href')).toBe(usesAt())
-    expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toBe(usesAt('success'))
-    expect(screen.queryByRole('link', { name: '0' })).toBeNull()
+    expect(screen.getByRole('link', { name: '20 judged of ship-orders' }).getAttribute('href')).toBe(usesAt())
+    expect(screen.getByRole('link', { name: '7 successes of ship-orders' }).getAttribute('href')).toBe(usesAt('success'))
+    expect(screen.queryByRole('link', { name: /^0 / })).toBeNull()
     expect(screen.getByText('0.4')).toBeTruthy()
   })
 

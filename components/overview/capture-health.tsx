@@ -27,7 +27,7 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
               <TableRow key={harness}>
                 <TableCell className="font-mono text-sm">{harness}</TableCell>
                 <TableCell align="right">
-                  <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}`} value={sessions} />
+                  <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}`} value={sessions} row={harness} />
                 </TableCell>
                 <TableCell align="right" className="text-ink-2">
                   {lastAt ? <Time at={lastAt} now={now} /> : '–'}
@@ -52,7 +52,11 @@ function Unreadable({ harness, count }: { harness: string; count: number }) {
       {count === 0 ? (
         'none'
       ) : (
-        <NumberLink href={`/sessions?harness=${encodeURIComponent(harness)}&unreadable=yes`} value={count} />
+        <NumberLink
+          href={`/sessions?harness=${encodeURIComponent(harness)}&unreadable=yes`}
+          value={count}
+          row={`unreadable lines of ${harness}`}
+        />
       )}
     </span>
   )

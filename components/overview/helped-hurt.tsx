@@ -53,6 +53,7 @@ function Figures({ figures, empty }: { figures: readonly Figure[]; empty: string
             low={low}
             high={high}
             verbose
+            row={name}
             href={`/skills/${encodeURIComponent(name)}?tab=uses&window=1`}
           />
         </li>

@@ -66,7 +66,13 @@ function MeasureLine({ line, overview }: { line: Line; overview: Overview }) {
       <dt className="text-pretty text-ink-2">{line.label}</dt>
       <dd className="row-span-2 text-right">
         <span className="text-lg leading-6 font-semibold">
-          {value === null ? '–' : <NumberLink href={href}>{valueText(line, value)}</NumberLink>}
+          {value === null ? (
+            '–'
+          ) : (
+            <NumberLink href={href} row={line.label}>
+              {valueText(line, value)}
+            </NumberLink>
+          )}
         </span>
         <span className={`flex items-center justify-end gap-1 text-sm whitespace-nowrap ${look}`}>
           <Icon aria-hidden className="size-3.5" /> {word}

@@ -82,7 +82,7 @@ function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[]
               <SessionLink id={row.session.id} name={row.session.key} title={row.session.title} />
             </th>
             {columns.map((column, at) => (
-              <StepCell key={nameOf(column)} column={column} step={cells[index]?.[at] ?? null} session={row.session.id} />
+              <StepCell key={nameOf(column)} column={column} step={cells[index]?.[at] ?? null} session={row.session} />
             ))}
             <td className={cn(side, 'right-0 w-full pr-4 text-right')}>
               <Ended outcome={row.session.outcome} />
@@ -99,18 +99,27 @@ const nameOf = (column: EvidenceColumn) => (column.kind === 'step' ? `${column.i
 function SessionLink({ id, name, title }: { id: string; name: string; title?: string | null }) {
   return (
     <Link href={`/sessions/${id}`} title={title ?? name} className="opens block truncate rounded-xs font-mono text-sm text-ink-2">
-      {shortKey(name)}
+      <ShortKey name={name} />
     </Link>
   )
 }
 
-/** Keys of one source often begin alike, so the end is shown. */
-const shortKey = (key: string) => (key.length > 9 ? `…${key.slice(-7)}` : key)
+/** Keys of one source often begin alike, so the end is shown, and the whole read out. */
+function ShortKey({ name }: { name: string }) {
+  if (name.length <= 9) return name
+  return (
+    <>
+      <span className="sr-only">{name.slice(0, -7)}</span>
+      <span aria-hidden>…</span>
+      {name.slice(-7)}
+    </>
+  )
+}
 
 interface StepCellProps {
   column: EvidenceColumn
   step: EvidenceRow['steps'][number] | null
-  session: string
+  session: EvidenceRow['session']
 }
 
 function StepCell({ column, step, session }: StepCellProps) {
@@ -128,7 +137,8 @@ function StepCell({ column, step, session }: StepCellProps) {
     <td className="border-b border-line px-0.5 py-1.5">
       <Link
         {...handlers}
-        href={`/sessions/${session}#${step.id}`}
+        href={`/sessions/${session.id}#${step.id}`}
+        aria-label={`${failed ? 'failed ' : ''}${step.label}, step ${step.position + 1} of ${session.key}`}
         title={`${step.label}, step ${step.position + 1} of its session${failed ? ', failed' : ''}${column.kind === 'between' ? ', only in some sessions' : ''}`}
         className="inline-flex min-h-6 items-center rounded-sm"
       >

@@ -76,7 +76,9 @@ describe('the queue in its four states', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy()
     }
     expect(
-      within(await screen.findByRole('region', { name: 'Evidence' }, slow)).getAllByRole('link', { name: 'git diff' }),
+      within(await screen.findByRole('region', { name: 'Evidence' }, slow)).getAllByRole('link', {
+        name: /^git diff, step \d+ of /,
+      }),
     ).toHaveLength(3)
   })
 })

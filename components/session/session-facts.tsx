@@ -110,7 +110,7 @@ export function SessionUses({ uses, now }: { uses: SessionDetail['uses']; now: s
             </span>
             <Time at={use.at} now={now} className="text-sm text-ink-3" />
             <span className="ml-auto">
-              <UseOutcome use={use} />
+              <UseOutcome use={use} row={use.skill} />
             </span>
             {use.source !== null && <UseVerdict use={use} />}
           </li>

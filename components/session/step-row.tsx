@@ -8,6 +8,7 @@ import { formatBytes } from '@/components/ui/format-bytes'
 import { formatDuration, formatInstant } from '@/components/ui/format-time'
 import type { StepItem } from '@/lib/contract/session'
 import { CodeBlock } from '@/components/ui/code'
+import { RowName } from '@/components/ui/row-name'
 import { JsonView } from '@/components/ui/json-view'
 import type { StepStatus } from '@/lib/domain/session/step'
 
@@ -90,6 +91,7 @@ function Waterfall({ step, span }: { step: StepItem; span: Span | null }) {
 
 /** An unfolded call: facts, input, and the beginning of the output. */
 function StepContent({ step }: { step: StepItem }) {
+  const name = `step ${step.position + 1}`
   const facts = [
     step.tool,
     step.startedAt && formatInstant(new Date(step.startedAt)),
@@ -105,12 +107,14 @@ function StepContent({ step }: { step: StepItem }) {
         ))}
         <a href={`#${step.id}`} className="opens rounded-xs">
           Link to this step
+          <RowName name={name} />
         </a>
       </p>
-      <JsonView label="Input" value={step.input} />
+      <JsonView label="Input" row={name} value={step.input} />
       {step.output && (
         <CodeBlock
           label={`Output, ${formatBytes(step.output.bytes)}${isCut(step) ? ', truncated' : ''}`}
+          row={name}
           wrap
           text={step.output.summary || '(empty)'}
           className="[&_section]:max-h-96"

@@ -6,6 +6,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
+import { formatInstant } from '@/components/ui/format-time'
+import { rowNames } from '@/components/ui/row-names'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
@@ -27,11 +29,7 @@ export function AccountPanel({ person, workspace, now }: { person: { email: stri
           You are signed in as {person.email}. The audit log names you by this address.
         </p>
         {result.data ? (
-          <ul aria-label="Signed-in browsers" className="grid gap-3">
-            {result.data.items.map((item) => (
-              <Browser key={item.id} item={item} now={now} />
-            ))}
-          </ul>
+          <Browsers items={result.data.items} now={now} />
         ) : (
           <Unread
             of={result}
@@ -51,7 +49,23 @@ export function AccountPanel({ person, workspace, now }: { person: { email: stri
   )
 }
 
-function Browser({ item: { id, client, address, isThisOne, lastSeenAt }, now }: { item: BrowserItem; now: string }) {
+function Browsers({ items, now }: { items: readonly BrowserItem[]; now: string }) {
+  const names = rowNames(
+    items,
+    ({ client }) => client,
+    ({ lastSeenAt }) => `last seen ${formatInstant(new Date(lastSeenAt))}`,
+  )
+  return (
+    <ul aria-label="Signed-in browsers" className="grid gap-3">
+      {items.map((item) => (
+        <Browser key={item.id} item={item} name={names.get(item) ?? item.client} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function Browser({ item, name, now }: { item: BrowserItem; name: string; now: string }) {
+  const { id, client, address, isThisOne, lastSeenAt } = item
   const end = useAction({ name: 'account.signOut', run: signOutAccount, message: () => `Signed out ${client}` })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
@@ -70,7 +84,7 @@ function Browser({ item: { id, client, address, isThisOne, lastSeenAt }, now }: 
           size="sm"
           variant="ghost"
           pending={end.isPending}
-          aria-label={`Sign out ${client}`}
+          aria-label={`Sign out ${name}`}
           onClick={() => end.mutate({ id })}
         >
           Sign out

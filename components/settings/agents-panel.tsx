@@ -36,16 +36,22 @@ function AgentRow({ agent, now }: { agent: AgentItem; now: string }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
       <span className="font-medium break-all">{agent.name}</span>
       <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
-        <NumberLink href={`/sessions?${search}`}>{countOf(agent.sessions, 'session')}</NumberLink>
-        <NumberLink href={`/skills?${search}`}>skills it sees</NumberLink>
-        <NumberLink href={`/review?${search}`}>{formatNumber(agent.open)} to review</NumberLink>
+        <NumberLink href={`/sessions?${search}`} row={agent.name}>
+          {countOf(agent.sessions, 'session')}
+        </NumberLink>
+        <NumberLink href={`/skills?${search}`} row={agent.name}>
+          skills it sees
+        </NumberLink>
+        <NumberLink href={`/review?${search}`} row={agent.name}>
+          {formatNumber(agent.open)} to review
+        </NumberLink>
         {agent.lastSessionAt && (
           <span>
             last <Time at={agent.lastSessionAt} now={now} />
           </span>
         )}
       </span>
-      <NumberLink href={`/policies?${search}`} className="ml-auto text-sm" label={`Policy of ${agent.name}`}>
+      <NumberLink href={`/policies?${search}`} className="ml-auto text-sm" row={agent.name}>
         Policy
       </NumberLink>
     </li>

@@ -25,12 +25,12 @@ const show = (setting?: DraftingSetting) =>
 const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
 vi.stubGlobal('fetch', fetched)
 
-const isDisabled = () => screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')
+const isDisabled = () => screen.getByRole('button', { name: 'Save draft writing' }).hasAttribute('disabled')
 
 it('keeps its shape while it loads, and reports a server that does not respond', async () => {
   show()
   expect(screen.getByText('Draft writing')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save draft writing' })).toBeNull()
   cleanup()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   show()
@@ -47,7 +47,7 @@ it('requires the endpoint and the model before it can be switched on', async () 
   expect(isDisabled()).toBe(true)
   await userEvent.type(screen.getByLabelText('Model'), 'small')
   await userEvent.type(screen.getByLabelText(/^Key/), 'secret')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft writing' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: 'https://models.example/v1', model: 'small', key: 'secret' })
 })
 
@@ -71,7 +71,7 @@ it("switches back to rules without the model's fields, and shows no key", async 
   expect(screen.getByLabelText<HTMLInputElement>(/^Key/).value).toBe('')
   expect(isDisabled()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Rules' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft writing' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: false })
 })
 
@@ -80,7 +80,7 @@ it('deletes the stored key on request', async () => {
   show(on)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Delete the stored key' }))
   expect(screen.getByLabelText<HTMLInputElement>(/^Key/).disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft writing' }))
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, baseUrl: on.baseUrl, model: 'small', key: '' })
 })
 

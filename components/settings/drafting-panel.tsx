@@ -119,7 +119,12 @@ function Choice({ setting }: { setting: DraftingSetting }) {
       {isOn && <EndpointFields value={endpoint} onChange={setEndpoint} hasKey={setting.hasKey} example="qwen3:8b" />}
       {isOn && elsewhere !== null && <Callout tone="warn">Drafts leave this machine and go to {elsewhere}.</Callout>}
       <div>
-        <Button type="submit" pending={save.isPending} disabled={isSame || (isOn && !hasPlace(endpoint))}>
+        <Button
+          type="submit"
+          aria-label="Save draft writing"
+          pending={save.isPending}
+          disabled={isSame || (isOn && !hasPlace(endpoint))}
+        >
           Save
         </Button>
       </div>

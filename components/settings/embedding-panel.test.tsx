@@ -24,7 +24,7 @@ vi.stubGlobal('fetch', fetched)
 it('keeps its shape while it loads, and reports a server that does not respond', async () => {
   show()
   expect(screen.getByText('Semantic search')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save semantic search' })).toBeNull()
   cleanup()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   show()
@@ -47,13 +47,13 @@ it('shows that nothing needs embedding, the progress, and why it stopped', () =>
 it('switches an endpoint on with its key and a reason', async () => {
   vi.mocked(saveEmbedding).mockResolvedValue({ ok: true, value: { ...off, event: 'evt_1' } })
   show({})
-  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Save semantic search' }).hasAttribute('disabled')).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Endpoint' }))
   await userEvent.type(screen.getByLabelText('Address'), 'https://models.example/v1')
   await userEvent.type(screen.getByLabelText('Model'), 'small')
   await userEvent.type(screen.getByLabelText(/^Key/), 'secret')
   await userEvent.type(screen.getByLabelText(/^Reason/), 'try it')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save semantic search' }))
   expect(saveEmbedding).toHaveBeenCalledWith({
     mode: 'endpoint',
     baseUrl: 'https://models.example/v1',
@@ -67,5 +67,5 @@ it('does not switch on a built-in model that is not installed', async () => {
   show({ hasBuiltIn: false })
   await userEvent.click(screen.getByRole('button', { name: 'Built in' }))
   expect(screen.getByText(/isn’t installed/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Save semantic search' }).hasAttribute('disabled')).toBe(true)
 })

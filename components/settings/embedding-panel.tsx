@@ -129,7 +129,7 @@ function Choice({ setting }: { setting: EmbeddingSetting }) {
         </Field>
       )}
       <div>
-        <Button type="submit" pending={save.isPending} disabled={!isReady}>
+        <Button type="submit" aria-label="Save semantic search" pending={save.isPending} disabled={!isReady}>
           Save
         </Button>
       </div>

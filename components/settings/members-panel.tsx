@@ -10,6 +10,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
+import { rowNames } from '@/components/ui/row-names'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
@@ -38,13 +39,7 @@ export function MembersPanel({ hasAccounts, now }: { hasAccounts: boolean; now: 
           <Unread of={result} cause="Couldn’t load the members" shape={<SkeletonRows rows={2} label="Loading the members" />} />
         ) : (
           <>
-            {data.items.length > 0 && (
-              <ul aria-label="Members" className="grid gap-3">
-                {data.items.map((item) => (
-                  <Member key={item.id} item={item} now={now} />
-                ))}
-              </ul>
-            )}
+            {data.items.length > 0 && <MemberList items={data.items} now={now} />}
             {data.invitations.length > 0 && (
               <ul aria-label="Invitations" className="grid gap-3 border-t border-line pt-3">
                 {data.invitations.map((item) => (
@@ -69,6 +64,21 @@ export function MembersPanel({ hasAccounts, now }: { hasAccounts: boolean; now: 
   )
 }
 
+function MemberList({ items, now }: { items: readonly MemberItem[]; now: string }) {
+  const names = rowNames(
+    items,
+    ({ name }) => name,
+    ({ email }) => email,
+  )
+  return (
+    <ul aria-label="Members" className="grid gap-3">
+      {items.map((item) => (
+        <Member key={item.id} item={item} rowName={names.get(item) ?? item.name} now={now} />
+      ))}
+    </ul>
+  )
+}
+
 function NoAccounts() {
   return (
     <>
@@ -83,7 +93,7 @@ function NoAccounts() {
   )
 }
 
-function Member({ item, now }: { item: MemberItem; now: string }) {
+function Member({ item, rowName, now }: { item: MemberItem; rowName: string; now: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const { id, name, email, role, isYou, lastSeenAt } = item
   const change = useAction({ name: 'member.setRole', run: setRoleMember, message: () => `Changed the role of ${name}` })
@@ -107,13 +117,13 @@ function Member({ item, now }: { item: MemberItem; now: string }) {
       </span>
       <span className="flex items-center gap-2">
         <Select
-          label={`Role of ${name}`}
+          label={`Role of ${rowName}`}
           items={roleItems}
           value={role}
           onValueChange={(next) => next !== role && change.mutate({ id, role: next })}
         />
         {!isYou && (
-          <Button size="sm" variant="ghost" aria-label={`Remove ${name}`} onClick={() => setIsAsking(true)}>
+          <Button size="sm" variant="ghost" aria-label={`Remove ${rowName}`} onClick={() => setIsAsking(true)}>
             Remove
           </Button>
         )}
@@ -130,7 +140,7 @@ function RemoveDialog({ item: { id, name, email }, onClose }: { item: MemberItem
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={`Remove ${name}?`}
-        description="They lose access immediately. API keys they made are revoked, and invitations they sent are withdrawn."
+        description="They lose access immediately. API keys they made are revoked, and invitations they sent are withdrawn. To come back they need a new invitation."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -71,7 +71,7 @@ export function RedactionRules() {
           items={redactionKinds.map((kind) => ({ value: kind, label: `Replaced with ${kind}` }))}
         />
         <Button type="submit" icon={<Plus aria-hidden />} pending={save.isPending} disabled={!isReady}>
-          Add rule
+          Add redaction rule
         </Button>
       </div>
     </form>

@@ -31,7 +31,7 @@ it('adds a rule beside the others', async () => {
   vi.mocked(saveToolTrust).mockResolvedValue({ ok: true, value: { rules: [], job: null, event: null } })
   show()
   await userEvent.type(screen.getByLabelText('Tool'), ' read_forum_* ')
-  await userEvent.click(screen.getByRole('button', { name: 'Add rule' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add tool rule' }))
   expect(saveToolTrust).toHaveBeenCalledWith({ rules: [rule, { tool: 'read_forum_*', source: 'web' }] })
 })
 

@@ -80,7 +80,7 @@ function TrustRules() {
           items={trustSources.map((source) => ({ value: source, label: nameOf(source) }))}
         />
         <Button type="submit" icon={<Plus aria-hidden />} pending={save.isPending} disabled={!tool}>
-          Add rule
+          Add tool rule
         </Button>
       </div>
       <TrustTable table={table} />

@@ -102,14 +102,25 @@ function NewWorkspace() {
 }
 
 function DemoChoice({ isDemo }: { isDemo: boolean }) {
+  if (isDemo)
+    return (
+      <div className="grid justify-items-start gap-3 border-t border-line pt-4">
+        <p className="text-pretty text-ink-2">
+          Sample data is in its own workspace. The bar at the top of each page removes it with one click. It doesn’t affect your
+          workspace.
+        </p>
+        <Button onClick={() => openWorkspace('default')}>Back to your workspace</Button>
+      </div>
+    )
+  return <DemoLoad />
+}
+
+function DemoLoad() {
   const load = useAction({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => openWorkspace(workspace) })
   const remove = useAction({
     name: 'demo.remove',
     run: removeDemo,
     message: ({ removed }) => (removed ? 'Sample data removed' : 'No sample data to remove'),
-    onDone: () => {
-      if (isDemo) openWorkspace('default')
-    },
   })
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -117,13 +128,9 @@ function DemoChoice({ isDemo }: { isDemo: boolean }) {
         Sample data is in its own workspace, labeled on every page. Remove it with one click. It doesn’t affect your workspace.
       </p>
       <div className="flex flex-wrap gap-2">
-        {isDemo ? (
-          <Button onClick={() => openWorkspace('default')}>Back to your workspace</Button>
-        ) : (
-          <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
-            Load sample data
-          </Button>
-        )}
+        <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
+          Load sample data
+        </Button>
         <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
           Remove sample data
         </Button>

@@ -66,8 +66,8 @@ const funnel: Funnel = {
 describe('FunnelStrip', () => {
   it('shows the funnel of exposures, each count with its rows, and marks the unknown', () => {
     renderKnown(<FunnelStrip name={name} now={now} />, [known('skill.funnel', { name }, funnel)])
-    expect(screen.getByRole('link', { name: '40' }).getAttribute('href')).toContain('reached=offered')
-    expect(screen.getByRole('link', { name: '31%' }).getAttribute('href')).toContain('outcome=unknown')
+    expect(screen.getByRole('link', { name: '40 Offered' }).getAttribute('href')).toContain('reached=offered')
+    expect(screen.getByRole('link', { name: '31% No outcome' }).getAttribute('href')).toContain('outcome=unknown')
     expect(screen.getByText(/reported explicitly, weight 1: 20 of 21 counted/)).toBeTruthy()
     expect(screen.getByText('No outcome for 8 of 9 uses with codex, elsewhere 1 of 20: rates say less about codex.')).toBeTruthy()
     expect(screen.getByText('9 of 10 runs that ended well used task lint.')).toBeTruthy()
@@ -125,14 +125,14 @@ describe('UsesPanel', () => {
   it('lets a person overrule how a use ended, where it stands', async () => {
     giveFeedback.mockResolvedValue({ ok: true, value: { use: { ...use, outcome: 'success' }, event: 'evt_1' } })
     show([{ ...use, source: 'analysis', weight: 0.4 }])
-    await userEvent.click(screen.getByRole('button', { name: 'Outcome: Failure. Change it' }))
+    await userEvent.click(screen.getByRole('button', { name: `Outcome: Failure, ${use.sessionKey}. Change it` }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Success' }))
     expect(giveFeedback.mock.calls).toMatchObject([[{ target: use.skill, useId: use.id, outcome: 'success' }]])
   })
 
   it('says nothing twice: an outcome that a report already gave', async () => {
     show([use])
-    await userEvent.click(screen.getByRole('button', { name: 'Outcome: Failure. Change it' }))
+    await userEvent.click(screen.getByRole('button', { name: `Outcome: Failure, ${use.sessionKey}. Change it` }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Failure' }))
     expect(giveFeedback).not.toHaveBeenCalled()
   })
@@ -146,8 +146,10 @@ describe('UsesPanel', () => {
     ]
     const ending = { value: 'failure' as const, decided: true, margin: -2, accuracy: null, signals }
     show([{ ...use, session: 'ses_1', ending }])
-    expect(screen.getByRole('link', { name: 'Step 4' }).getAttribute('href')).toBe('/sessions/ses_1#step-4')
-    expect(screen.getByRole('link', { name: 'Request 2' }).getAttribute('href')).toBe('/sessions/ses_1#request-2')
+    expect(screen.getByRole('link', { name: `Step 4 of ${use.sessionKey}` }).getAttribute('href')).toBe('/sessions/ses_1#step-4')
+    expect(screen.getByRole('link', { name: `Request 2 of ${use.sessionKey}` }).getAttribute('href')).toBe(
+      '/sessions/ses_1#request-2',
+    )
   })
 
   it('marks the active filter and offers to clear it', () => {

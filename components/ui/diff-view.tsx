@@ -16,7 +16,10 @@ export function DiffView({ before, after, beforeLabel, afterLabel, context = 3, 
   const added = lines.filter((line) => line.kind === 'added').length
   const removed = lines.filter((line) => line.kind === 'removed').length
   return (
-    <figure className={cn('overflow-hidden rounded-lg border border-line bg-panel', className)}>
+    <figure
+      aria-label={`${beforeLabel} → ${afterLabel}`}
+      className={cn('overflow-hidden rounded-lg border border-line bg-panel', className)}
+    >
       <figcaption className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1.5 text-sm text-ink-2">
         <span>
           {beforeLabel} → {afterLabel}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { countOf } from '@/lib/domain/count-of'
-import { CodeBlock } from './code'
+import { CodeBlock, copyLabel } from './code'
 import { CopyButton } from './copy-button'
 import { ScrollBox } from './scroll-box'
 import { formatBytes } from './format-bytes'
@@ -33,14 +33,14 @@ function describeSize(value: unknown): string {
  * A JSON value, readable at a glance: a short one as it is, of a longer one its short fields, and a sentence for each long one, which
  * unfolds it. Long texts unfold as text, with their line breaks.
  */
-export function JsonView({ value, label }: { value: unknown; label: string }) {
-  if (!isLong(value)) return <CodeBlock label={label} wrap text={textOfJson(value)} className="[&_section]:max-h-96" />
+export function JsonView({ value, label, row }: { value: unknown; label: string; row?: string }) {
+  if (!isLong(value)) return <CodeBlock label={label} row={row} wrap text={textOfJson(value)} className="[&_section]:max-h-96" />
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
   return (
-    <figure className="overflow-hidden rounded-lg border border-line bg-sunk">
+    <figure aria-label={label} className="overflow-hidden rounded-lg border border-line bg-sunk">
       <figcaption className="flex h-8 items-center justify-between border-b border-line pr-1 pl-3 text-sm text-ink-2">
         {label}
-        <CopyButton text={textOfJson(value)} label="Copy" />
+        <CopyButton text={textOfJson(value)} label={copyLabel(label, row)} />
       </figcaption>
       <div className="grid gap-0.5 px-3 py-2 text-sm leading-5">
         {fields ? fields.map(([name, part]) => <Part key={name} name={name} value={part} />) : <Part name={null} value={value} />}

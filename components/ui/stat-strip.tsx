@@ -21,7 +21,13 @@ export function StatStrip({ stats, className }: { stats: readonly Stat[]; classN
         <div key={stat.label} className="min-w-0 flex-[1_1_132px] px-3.5 py-2.5 shadow-[1px_0_var(--line),0_1px_var(--line)]">
           <dt className="text-sm font-medium text-ink-3">{stat.label}</dt>
           <dd className={cn('text-lg leading-6 font-semibold tracking-[-0.02em]', stat.tone && toneText[stat.tone])}>
-            {stat.href ? <NumberLink href={stat.href}>{stat.value}</NumberLink> : stat.value}
+            {stat.href ? (
+              <NumberLink href={stat.href} row={stat.label}>
+                {stat.value}
+              </NumberLink>
+            ) : (
+              stat.value
+            )}
           </dd>
           {stat.note && <dd className="text-sm text-ink-3">{stat.note}</dd>}
         </div>

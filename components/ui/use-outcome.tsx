@@ -8,8 +8,14 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu'
 import { OutcomeBadge, outcomeLabel } from './outcome-badge'
 import { useAction } from './use-action'
 
+interface UseOutcomeProps {
+  use: Pick<UseItem, 'id' | 'skill' | 'outcome' | 'source'>
+  /** The name of its row, for screen readers. */
+  row: string
+}
+
 /** How a use ended; a person's word, chosen here, counts before everything else that judges the use, and can be undone. */
-export function UseOutcome({ use }: { use: Pick<UseItem, 'id' | 'skill' | 'outcome' | 'source'> }) {
+export function UseOutcome({ use, row }: UseOutcomeProps) {
   const judge = useAction({
     name: 'feedback.give',
     run: giveFeedback,
@@ -28,7 +34,7 @@ export function UseOutcome({ use }: { use: Pick<UseItem, 'id' | 'skill' | 'outco
           <button
             type="button"
             disabled={judge.isPending}
-            aria-label={`Outcome: ${outcomeLabel(outcome)}. Change it`}
+            aria-label={`Outcome: ${outcomeLabel(outcome)}, ${row}. Change it`}
             className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:bg-sunk data-popup-open:bg-sunk"
           >
             <OutcomeBadge outcome={outcome} />

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { countOf } from '@/components/ui/format-number'
+import { formatInstant } from '@/components/ui/format-time'
+import { rowNames } from '@/components/ui/row-names'
 import { freshNow } from '@/components/ui/fresh-now'
 import { PageLinks } from '@/components/ui/page-links'
 import { Panel, PanelHeader } from '@/components/ui/panel'
@@ -34,6 +36,7 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
     return (
       <Unread of={result} cause="Couldn’t load the audit log" shape={<SkeletonRows rows={8} label="Loading the audit log" />} />
     )
+  const undoNames = rowNames(page.items, undoName, ({ at }) => formatInstant(new Date(at)))
   return (
     <Panel className="overflow-hidden">
       <PanelHeader
@@ -55,6 +58,7 @@ export function AuditPanel({ name, input, now }: AuditPanelProps) {
           {page.items.map((event) => (
             <EventRow
               key={event.id}
+              undoName={undoNames.get(event) ?? undoName(event)}
               event={event}
               now={freshNow(now, dataUpdatedAt)}
               pending={undo.isPending}
@@ -78,10 +82,13 @@ interface AuditPanelProps {
   now: string
 }
 
+/** "Undo promote": what its button does. */
+const undoName = ({ verb, undoes }: EventItem): string => (undoes ? 'Redo' : `Undo ${verb}`)
+
 const switches: Record<string, string> = { undo: 'undid a change', redo: 'redid a change' }
 
 /** One event: its changes, the reason, and the undo button. */
-function EventRow({ event, now, pending, onUndo }: EventRowProps) {
+function EventRow({ event, undoName, now, pending, onUndo }: EventRowProps) {
   const changes = describeChange(event)
   const { actor, verb, reason, policyVersion, undoneBy, undoes, canUndo } = event
   return (
@@ -100,7 +107,7 @@ function EventRow({ event, now, pending, onUndo }: EventRowProps) {
       <TableCell className="min-w-56 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>
       <TableCell align="right">
         {canUndo ? (
-          <Button size="sm" aria-label={undoes ? 'Redo' : `Undo ${verb}`} pending={pending} onClick={onUndo}>
+          <Button size="sm" aria-label={undoName} pending={pending} onClick={onUndo}>
             {undoes ? 'Redo' : 'Undo'}
           </Button>
         ) : (
@@ -113,6 +120,7 @@ function EventRow({ event, now, pending, onUndo }: EventRowProps) {
 
 interface EventRowProps {
   event: EventItem
+  undoName: string
   now: string
   pending: boolean
   onUndo: () => void

@@ -25,8 +25,14 @@ const facts: readonly { label: string; of: (skill: Skill) => ReactNode }[] = [
     label: 'State',
     of: (skill) => <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />,
   },
-  { label: 'Rate', of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} /> },
-  { label: 'Uses', of: ({ name, stats }) => <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} /> },
+  {
+    label: 'Rate',
+    of: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} row={name} />,
+  },
+  {
+    label: 'Uses',
+    of: ({ name, stats }) => <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} row={name} />,
+  },
   { label: 'Health', of: (skill) => healthText(skill) ?? '–' },
   { label: 'Trust', of: ({ tier }) => <TrustStars tier={tier as Tier} showName /> },
   { label: 'Origin', of: ({ origin, agent }) => (agent ? `${origin}, ${agent}` : origin) },

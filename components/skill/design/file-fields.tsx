@@ -5,8 +5,17 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { formatBytes } from '@/components/ui/format-bytes'
 import { Input } from '@/components/ui/input'
+import { RowName } from '@/components/ui/row-name'
 import { Textarea } from '@/components/ui/textarea'
 import type { DesignDraft } from './design-draft'
+
+/** Every file has the same two fields. */
+const FieldName = ({ label, at }: { label: string; at: number }) => (
+  <>
+    {label}
+    <RowName name={`of file ${at + 1}`} />
+  </>
+)
 
 interface FileFieldsProps {
   files: DesignDraft['files']
@@ -34,7 +43,7 @@ export function FileFields({ files, onChange }: FileFieldsProps) {
           </summary>
           <fieldset aria-label={`File ${at + 1}`} className="grid min-w-0 gap-2 pb-3">
             <div className="flex items-end gap-2">
-              <Field label="Path" className="min-w-0 flex-1">
+              <Field label={<FieldName label="Path" at={at} />} className="min-w-0 flex-1">
                 <Input mono value={file.path} placeholder="references/tone.md" onValueChange={(path) => change(at, { path })} />
               </Field>
               <Button
@@ -45,7 +54,7 @@ export function FileFields({ files, onChange }: FileFieldsProps) {
                 onClick={() => onChange(files.toSpliced(at, 1))}
               />
             </div>
-            <Field label="Text">
+            <Field label={<FieldName label="Text" at={at} />}>
               <Textarea
                 mono
                 rows={3}

@@ -43,6 +43,7 @@ export function FailureGroups({ name, now }: { name: string; now: string }) {
                 low={low}
                 high={high}
                 href={skillHref(name, { tab: 'uses', version: String(version), reached: 'judged' })}
+                row={`v${version}`}
               />
             </li>
           ))}

@@ -69,7 +69,7 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
         </div>
         {!isOpen && <p className="line-clamp-2 text-sm text-pretty text-ink-2">{skill.description}</p>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
-          <Rate {...rateOf(skill.stats)} href={skillHref(name, { tab: 'uses', window: true })} />
+          <Rate {...rateOf(skill.stats)} href={skillHref(name, { tab: 'uses', window: true })} row={name} />
           {cells.uses(skill, now)}
           {cells.trust(skill, now)}
           <button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Rate } from '@/components/charts/rate'
 import { Sparkline } from '@/components/charts/sparkline'
 import { Badge } from '@/components/ui/badge'
-import { countOf, formatNumber } from '@/components/ui/format-number'
+import { countOf } from '@/components/ui/format-number'
 import { NumberLink } from '@/components/ui/number-link'
 import { presentOf } from '@/components/ui/present-of'
 import { StateBadge } from '@/components/ui/state-badge'
@@ -27,11 +27,11 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
       <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
     </span>
   ),
-  rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} />,
+  rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} row={name} />,
   uses: ({ name, stats }) => (
     <span className="inline-flex items-center gap-2 align-middle">
       <Sparkline values={stats.recent} label={recentText(stats.recent)} width={56} height={18} />
-      <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={`${stats.uses} uses of ${name}`} />
+      <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={countOf(stats.uses, 'use')} row={name} />
     </span>
   ),
   lastUsed: ({ lastUsedAt }, now) =>
@@ -45,14 +45,14 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
         </span>
       )
     return (
-      <NumberLink href={skillHref(skill.name)} label={`${health} health of ${skill.name}, its parts`}>
+      <NumberLink href={skillHref(skill.name)} label={`${health} health, its parts`} row={skill.name}>
         {health}
       </NumberLink>
     )
   },
   trust: ({ tier }) => <TrustStars tier={tier as Tier} />,
   version: ({ name, version }) => (
-    <NumberLink href={skillHref(name, { tab: 'versions' })} label={`v${version} of ${name}`}>
+    <NumberLink href={skillHref(name, { tab: 'versions' })} row={name}>
       {`v${version}`}
     </NumberLink>
   ),
@@ -62,7 +62,8 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
       <NumberLink
         href={skillHref(skill.name, { tab: 'files' })}
         value={listedTokens(skill)}
-        label={`${formatNumber(listedTokens(skill))} tokens of ${skill.name}`}
+        label={countOf(listedTokens(skill), 'token')}
+        row={skill.name}
       />
     </span>
   ),

@@ -109,7 +109,12 @@ function VersionRow({ name, version, before, isCurrent, now, unavailable, onRest
         </span>
       </TableCell>
       <TableCell>
-        <Rate {...judged} judged={judged.n} href={skillHref(name, { tab: 'uses', version: String(number), reached: 'judged' })} />
+        <Rate
+          {...judged}
+          judged={judged.n}
+          href={skillHref(name, { tab: 'uses', version: String(number), reached: 'judged' })}
+          row={`v${number}`}
+        />
       </TableCell>
       <TableCell align="right">
         <span className="inline-flex items-center gap-3 whitespace-nowrap">
