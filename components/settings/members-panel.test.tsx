@@ -2,10 +2,12 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import '@/components/ui/popups.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { inviteMember, removeMember, withdrawMember } from '@/lib/actions'
 import type { InvitationItem, MemberItem } from '@/lib/contract/member'
 import { MembersPanel } from './members-panel'
+import { roleHints } from './role-items'
 
 vi.mock('@/lib/actions', () => ({
   inviteMember: vi.fn(),
@@ -114,4 +116,21 @@ it('says beside the field why nobody is invited, until the address changes', asy
 it('offers nobody to remove themselves: they leave under Account', () => {
   show([olga, ben])
   expect(screen.getAllByRole('button', { name: /^Remove / }).map((one) => one.getAttribute('aria-label'))).toEqual(['Remove Ben'])
+})
+
+it('says in the menu of a role what each role may do', async () => {
+  show([olga, ben])
+  await userEvent.click(screen.getByRole('combobox', { name: 'Role of Ben' }))
+  const menu = await screen.findByRole('listbox')
+  expect(
+    within(menu)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toContain(`Viewer${roleHints.viewer}`)
+})
+
+it('tells members of one name apart by their address', () => {
+  show([olga, ben, { ...ben, id: 'mbr_3', email: 'ben@example.org' }])
+  expect(screen.getByRole('button', { name: 'Remove Ben, ben@example.com' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Remove Ben, ben@example.org' })).toBeTruthy()
 })

@@ -1,12 +1,5 @@
 import type { Role } from '@/lib/domain/permission/role'
 
-export const roleItems = [
-  { value: 'viewer', label: 'Viewer' },
-  { value: 'reviewer', label: 'Reviewer' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'owner', label: 'Owner' },
-] as const satisfies readonly { value: Role; label: string }[]
-
 /** What each role may do, in one line. */
 export const roleHints: Readonly<Record<Role, string>> = {
   viewer: 'Reads everything, changes nothing.',
@@ -14,3 +7,10 @@ export const roleHints: Readonly<Record<Role, string>> = {
   admin: 'Also changes policy, connections, keys and members.',
   owner: 'Like an admin, and names other owners.',
 }
+
+export const roleItems = [
+  { value: 'viewer', label: 'Viewer', hint: roleHints.viewer },
+  { value: 'reviewer', label: 'Reviewer', hint: roleHints.reviewer },
+  { value: 'admin', label: 'Admin', hint: roleHints.admin },
+  { value: 'owner', label: 'Owner', hint: roleHints.owner },
+] as const satisfies readonly { value: Role; label: string; hint: string }[]
