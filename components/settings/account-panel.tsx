@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { formatInstant } from '@/components/ui/format-time'
@@ -141,7 +142,13 @@ function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { i
 
 /** It can't be undone: only an invitation leads back. */
 function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () => void }) {
-  const leave = useAction({ name: 'member.leave', run: leaveMember, onDone: () => window.location.assign('/') })
+  const [refusal, setRefusal] = useState<string>()
+  const leave = useAction({
+    name: 'member.leave',
+    run: leaveMember,
+    onDone: () => window.location.assign('/'),
+    onConflict: setRefusal,
+  })
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -156,7 +163,14 @@ function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () =>
           </>
         }
       >
-        <p className="text-ink-2">What you did stays in the log under your name.</p>
+        <div className="grid gap-3">
+          <p className="text-ink-2">What you did stays in the log under your name.</p>
+          {refusal !== undefined && (
+            <div role="alert">
+              <Callout tone="bad">{refusal}</Callout>
+            </div>
+          )}
+        </div>
       </DialogContent>
     </Dialog>
   )
