@@ -1,10 +1,13 @@
 import type { Skill } from '@/lib/contract/skill-shape'
 import { exposure } from '@/lib/domain/lifecycle/exposure'
 import type { Tier } from '@/lib/domain/lifecycle/origin'
+import { isBlocked } from './scan/is-blocked'
 
 /** What the skill's state means for agents, and what a person can do about it. */
-export function consequence({ lifecycle, origin, tier, stats, protected: isProtected, failing }: ConsequenceOf): string {
+export function consequence(skill: ConsequenceOf): string {
+  const { lifecycle, origin, tier, stats, protected: isProtected, failing } = skill
   if (failing) return 'It is failing but protected, so it is still offered and policy never moves it. Edit or unprotect it.'
+  if (isBlocked(skill)) return 'It is no longer offered until someone edits it or answers for this version.'
   switch (lifecycle) {
     case 'candidate':
       return 'It is not offered until someone approves it.'
@@ -30,6 +33,6 @@ export function consequence({ lifecycle, origin, tier, stats, protected: isProte
   }
 }
 
-type ConsequenceOf = Pick<Skill, 'lifecycle' | 'origin' | 'tier' | 'protected' | 'failing'> & {
+type ConsequenceOf = Pick<Skill, 'lifecycle' | 'scan' | 'origin' | 'tier' | 'protected' | 'failing'> & {
   stats: Pick<Skill['stats'], 'successRate'>
 }

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallOutput } from '@/lib/client/http-client'
 import { states } from '@/lib/domain/lifecycle/states'
+import { possibleActions } from './action/actions'
 import { consequence } from './consequence'
 import { degraded, known, renderKnown } from './skill.test-support'
 import { skillHref } from './skill-address'
@@ -72,6 +73,15 @@ describe('SkillView', () => {
 })
 
 describe('consequence', () => {
+  it('promises no reset of what the scan blocked', () => {
+    const blocked = { ...degraded, lifecycle: 'deprecated', scan: { ...degraded.scan, verdict: 'deny' } } as const
+    expect(consequence(blocked)).toBe('It is no longer offered until someone edits it or answers for this version.')
+    expect(consequence({ ...blocked, scan: { ...blocked.scan, override: 'For reading' } })).toContain('Reset restores it')
+    const acts = [{ verb: 'reset', label: 'Reset', to: 'verified' as const, needsReason: true }]
+    expect(possibleActions({ ...blocked, acts })).toEqual([])
+    expect(possibleActions({ ...blocked, acts, scan: degraded.scan })).toHaveLength(1)
+  })
+
   it.each(states)('says what %s means', (lifecycle) => expect(consequence({ ...degraded, lifecycle })).toMatch(/^[A-Z].+\.$/))
 
   it('does not claim that an unreliable skill is offered', () => {

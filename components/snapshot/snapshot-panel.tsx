@@ -50,7 +50,8 @@ function report(error: unknown): void {
 
 /** Saves the workspace as one file, and restores it from one after an inspection. */
 export function SnapshotPanel({ workspace, now }: { workspace: string; now: string }) {
-  const [inspected, setInspected] = useState<Restored | null>(null)
+  const [inspection, setInspection] = useState<{ inspected: Restored; atMs: number } | null>(null)
+  const setInspected = (inspected: Restored) => setInspection({ inspected, atMs: Date.now() })
   const download = useDownload()
   const making = useAction({ name: 'snapshot.make', run: make, message: ({ snapshot }) => `Saved as ${snapshot.file}` })
   const preview = useAction({ name: 'snapshot.make', run: restore, onDone: setInspected })
@@ -73,7 +74,14 @@ export function SnapshotPanel({ workspace, now }: { workspace: string; now: stri
         </div>
         <StoredSnapshots now={now} isLooking={preview.isPending} onPreview={(file) => preview.mutate({ file, dryRun: true })} />
       </PanelBody>
-      {inspected && <RestoreDialog inspected={inspected} workspace={workspace} now={now} onClose={() => setInspected(null)} />}
+      {inspection && (
+        <RestoreDialog
+          inspected={inspection.inspected}
+          workspace={workspace}
+          now={freshNow(now, inspection.atMs)}
+          onClose={() => setInspection(null)}
+        />
+      )}
     </Panel>
   )
 }

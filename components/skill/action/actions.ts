@@ -11,6 +11,7 @@ import {
 import { presentOf } from '@/components/ui/present-of'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { successPhrase } from '@/lib/domain/lifecycle/phrase'
+import { isBlocked } from '../scan/is-blocked'
 
 interface ActionSpec {
   run: typeof promoteSkill
@@ -93,7 +94,9 @@ export interface PossibleAction extends ActionSpec {
 // The main action is last, nearest to where the eye ends.
 const order = ['protect', 'unprotect', 'deprecate', 'reset', 'promote', 'archive', 'reject', 'delete']
 
-type Actable = Pick<Skill, 'acts' | 'lifecycle' | 'failing'> & { stats: Pick<Skill['stats'], 'uses' | 'risk' | 'window'> }
+type Actable = Pick<Skill, 'acts' | 'lifecycle' | 'failing' | 'scan'> & {
+  stats: Pick<Skill['stats'], 'uses' | 'risk' | 'window'>
+}
 
 /** Whoever protects a skill that fails is told so: from then on only a person stops it. */
 function effectOf(verb: string, effect: string, skill: Actable): string {
@@ -101,11 +104,13 @@ function effectOf(verb: string, effect: string, skill: Actable): string {
   return `It is failing: ${successPhrase(skill.stats.window)}. Policy will flag it and never move it, so it stays offered.`
 }
 
-/** A person's current actions on the skill, in the order of the buttons. */
+/** A person's current actions on the skill, in the order of the buttons; what the scan blocked is not reset. */
 export function possibleActions(skill: Actable): PossibleAction[] {
   const actions = skill.acts.flatMap((action) => {
     const spec = actionSpecs[action.verb]
-    return spec ? [{ ...action, ...spec, effect: effectOf(action.verb, spec.effect, skill) }] : []
+    return spec && !(action.verb === 'reset' && isBlocked(skill))
+      ? [{ ...action, ...spec, effect: effectOf(action.verb, spec.effect, skill) }]
+      : []
   })
   return actions.sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb))
 }

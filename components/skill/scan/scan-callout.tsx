@@ -9,6 +9,7 @@ import type { Skill } from '@/lib/contract/skill-shape'
 import type { PossibleAction } from '../action/actions'
 import { ReasonForm } from '../action/reason-form'
 import { useSkillAction } from '../action/use-skill-action'
+import { isBlocked } from './is-blocked'
 
 const override: PossibleAction = {
   verb: 'clear',
@@ -34,7 +35,7 @@ export function ScanCallout({ skill, name }: { skill: Skill; name: string }) {
   const [isPending, setPending] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   if (verdict === null || findings.length === 0) return null
-  const isOut = verdict === 'deny' && answer === null && skill.lifecycle === 'deprecated'
+  const isOut = isBlocked(skill)
   return (
     <Callout tone={isOut ? 'bad' : 'warn'}>
       <p>{answer === null ? headings[verdict] : `Scan overridden by a person: ${answer}`}</p>
