@@ -84,7 +84,7 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
           <span className={cn('min-w-0 flex-1 truncate font-medium', isRemoved && 'text-ink-3 line-through')} title={item.name}>
             {item.name}
           </span>
-          <KindBadge candidate={item} />
+          <KindBadge candidate={item} isShort />
         </span>
         {isRemoved ? <RemovedNote /> : <QueueFigures item={item} likeIt={likeIt} />}
       </button>

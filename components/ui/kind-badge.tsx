@@ -38,17 +38,28 @@ function labelOf({ kind, skill, act, origin }: KindOf): string {
   }
 }
 
-/** The kind of a candidate; a new one with weak evidence shows that instead, in grey. */
-export function KindBadge({ candidate, className }: { candidate: KindOf; className?: string }) {
+/**
+ * The kind of a candidate; a new one with weak evidence shows that instead, in grey. `isShort`: in a narrow row, whose name says the
+ * skill and whose figures say the evidence.
+ */
+export function KindBadge({
+  candidate,
+  isShort = false,
+  className,
+}: {
+  candidate: KindOf
+  isShort?: boolean
+  className?: string
+}) {
   const { tone, icon: Icon, filled } = looks[candidate.kind]
   // An agent's request on a skill carries no evidence of its own, which its source already shows.
   const isWeak = candidate.evidence === 'weak' && (candidate.kind === 'new' || candidate.origin !== 'agent')
   if (isWeak && candidate.kind === 'new') return <WeakBadge />
   return (
     <>
-      {isWeak && <WeakBadge />}
+      {isWeak && !isShort && <WeakBadge />}
       <Badge tone={tone} className={className} icon={<Icon strokeWidth={2.2} fill={filled ? 'currentColor' : 'none'} />}>
-        <span className="max-w-44 truncate">{labelOf(candidate)}</span>
+        <span className="max-w-44 truncate">{isShort && candidate.kind === 'revision' ? 'Revision' : labelOf(candidate)}</span>
       </Badge>
     </>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAction } from '@/components/ui/use-action'
 import { queryKey } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
-import { actionSpecs, type PossibleAction } from './actions'
+import type { PossibleAction } from './actions'
 
 interface ActionRequest {
   action: PossibleAction
@@ -33,7 +33,7 @@ export function useSkillAction(skill: Skill, name: string) {
     run: ({ action, reason }: ActionRequest) => action.run({ name: skill.name, ...(reason ? { reason } : {}) }),
     message: ({ requested }, { action }) =>
       requested === undefined
-        ? `${actionSpecs[action.verb]?.done ?? action.label} ${skill.name}`
+        ? `${action.done} ${skill.name}`
         : `Another reviewer has to confirm: ${action.label.toLowerCase()} ${skill.name}`,
     eventOf: ({ event }) => event.id,
     onDone: ({ skill: moved }) => finish(moved),
