@@ -52,7 +52,7 @@ interface Scheduler {
 }
 
 /** Waits until the page is idle and has painted. Without the idle callback, which may never fire after an input. */
-async function rest(page: Page): Promise<void> {
+export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { scheduler } = window as unknown as { scheduler: Scheduler }
     for (const frames of [1, 2]) {

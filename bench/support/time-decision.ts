@@ -1,0 +1,84 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { rest } from '@/bench/support/vitals'
+
+/** Milliseconds from the deciding key to the painted frame in which the row is gone, and to the one that shows the next draft. */
+interface Shown {
+  row: number
+  draft: number
+}
+
+/** `work`: what the page's main thread worked until then, in milliseconds of processor time; other programs don't lengthen it. */
+export interface ShownAfter extends Shown {
+  work: number
+}
+
+declare global {
+  interface Window {
+    shownAfter: Promise<Shown> | undefined
+  }
+}
+
+/** A session in which the browser counts the processor time of the page's main thread. */
+export async function countWork(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return session
+}
+
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Runs in the page: from the next press of a key, looks in every frame at what it draws. */
+function watchDecision({ key, decided }: { key: string; decided: string }): void {
+  const isListed = () =>
+    [...document.querySelectorAll('[data-row] [title]')].some((name) => name.getAttribute('title') === decided)
+  const nextName = () => document.querySelector('[data-row][aria-current=true] [title]')?.getAttribute('title')
+  const isDraftShown = () =>
+    [...document.querySelectorAll('article')].some((one) => one.getAttribute('aria-label') === nextName())
+  // What a frame shows is painted when the first task after it begins.
+  const painted = (isSo: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (!isSo()) return void requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now()))
+        port1.start()
+        port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    })
+  window.shownAfter = new Promise((resolve) => {
+    const begin = async (event: KeyboardEvent) => {
+      if (event.key !== key) return
+      removeEventListener('keydown', begin, true)
+      const [row, draft] = await Promise.all([painted(() => !isListed()), painted(() => !isListed() && isDraftShown())])
+      resolve({ row: row - event.timeStamp, draft: draft - event.timeStamp })
+    }
+    addEventListener('keydown', begin, true)
+  })
+}
+
+/** Decides on the current candidate of the queue by keys, the last of which decides, once its draft can be read. */
+export async function timeDecision(page: Page, session: CDPSession, keys: readonly string[]): Promise<ShownAfter> {
+  const current = page.locator('[data-row][aria-current=true] [title]').first()
+  const decided = (await current.getAttribute('title')) ?? ''
+  await page.getByRole('article', { name: decided, exact: true }).waitFor()
+  await rest(page)
+  const last = keys.at(-1) ?? ''
+  for (const key of keys.slice(0, -1)) await page.keyboard.press(key)
+  if (keys.length > 1) await page.getByText(/^Why dismiss/).waitFor()
+  await page.evaluate(watchDecision, { key: last, decided })
+  const before = await workOf(session)
+  await page.keyboard.press(last)
+  const shown = await page.evaluate(() => window.shownAfter)
+  const work = (await workOf(session)) - before
+  if (!shown) throw new Error('No decision was timed')
+  // A reviewer reads: by the next decision the server has answered this one.
+  await page
+    .getByText(new RegExp(`^(Approved|Dismissed) ${decided}$`))
+    .first()
+    .waitFor()
+  return { ...shown, work }
+}
