@@ -203,7 +203,7 @@ test.describe('A server bound beyond loopback', () => {
   })
 
   test('lets a remote program in, which goes back to where it is at home', async () => {
-    const program = createServer((_, answer) => answer.setHeader('content-type', 'text/plain').end('Back'))
+    const program = createServer((_, answer) => answer.setHeader('content-type', 'text/plain').end('The program has its code'))
     await new Promise<void>((resolve) => void program.listen(0, '127.0.0.1', resolve))
     const redirect_uri = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`
     const headers = { 'content-type': 'application/json' }
@@ -222,7 +222,7 @@ test.describe('A server bound beyond loopback', () => {
     await expectAccessible(page)
     await shoot(page, 'authorize')
     await page.getByRole('button', { name: 'Approve' }).click()
-    await expect(page.getByText('Back')).toBeVisible()
+    await expect(page.getByText('The program has its code')).toBeVisible()
     const back = new URL(page.url()).searchParams
     program.close()
     program.closeAllConnections()
