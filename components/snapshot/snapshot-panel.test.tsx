@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
@@ -74,6 +74,13 @@ it('inspects first, and overwrites only once the name is typed', async () => {
   await userEvent.click(restore)
   const [url, init] = fetched.mock.calls[0] ?? []
   expect([url, JSON.parse(init?.body as string)]).toEqual(['/api/restore', { file, replace: true }])
+})
+
+it('never dates in the future a snapshot that was taken after the page was read', async () => {
+  fetched.mockResolvedValueOnce(answer({ ...inspected, snapshot: { ...inspected.snapshot, takenAt: new Date().toISOString() } }))
+  show(stored)
+  await userEvent.click(screen.getByRole('button', { name: `Restore ${file}` }))
+  expect(within(await screen.findByRole('dialog')).getByText('just now')).toBeTruthy()
 })
 
 it('uploads a selected file unchanged, for inspection', async () => {

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
+import { Toaster } from '@/components/ui/toast'
 import * as actions from '@/lib/actions'
 import { degraded, known, renderKnown } from '../skill.test-support'
 import { ScanCallout } from './scan-callout'
@@ -41,6 +42,22 @@ it('names the line, and lets a person accept it with a reason', async () => {
   const form = within(await screen.findByRole('dialog'))
   await userEvent.type(form.getByLabelText('Reason'), 'For a lesson{Enter}')
   expect(actions.overrideSkill).toHaveBeenCalledWith({ name, reason: 'For a lesson' })
+})
+
+it('says what was done once it is accepted', async () => {
+  const after = { ...degraded, scan: { ...scan, override: 'For a lesson' } }
+  vi.mocked(actions.overrideSkill).mockResolvedValue({ ok: true, value: { skill: after, event: { id: 'evt_1' } } } as never)
+  const skill = { ...degraded, lifecycle: 'deprecated' as const, scan }
+  renderKnown(
+    <>
+      <ScanCallout skill={skill} name={name} />
+      <Toaster />
+    </>,
+    [known('skill.read', { name }, skill)],
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Serve it anyway' }))
+  await userEvent.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'For a lesson{Enter}')
+  expect((await screen.findAllByText(`Overrode the scan for ${name}`)).length).toBeGreaterThan(0)
 })
 
 it('shows who accepted the findings of a served skill', () => {
