@@ -27,6 +27,12 @@ const stills = [
 ]
 const stillViewport = { width: 1440, height: 900 }
 
+/** A page once all of it is drawn: a chart takes the place of its shape when its code has come. */
+async function openDrawn(page, url) {
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForFunction(() => !document.querySelector('main .animate-pulse'))
+}
+
 const server = startOwnServer()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
 try {
@@ -39,14 +45,14 @@ try {
   const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
   const frames = []
   for (const one of pages) {
-    await page.goto(`${server.url}${one.path}?workspace=demo`, { waitUntil: 'networkidle' })
+    await openDrawn(page, `${server.url}${one.path}?workspace=demo`)
     frames.push({ png: await page.screenshot({ type: 'png', animations: 'disabled' }), ms: one.ms })
   }
   writeFileSync(file, animatedPng(frames))
   console.log(`${path.basename(file)}: ${frames.length} frames, ${Math.round(statSync(file).size / 1024)} KB`)
   for (const { file: name, path: at, colorScheme } of stills) {
     const still = await browser.newPage({ viewport: stillViewport, colorScheme, reducedMotion: 'reduce' })
-    await still.goto(`${server.url}${at}`, { waitUntil: 'networkidle' })
+    await openDrawn(still, `${server.url}${at}`)
     await still.screenshot({ path: path.join(path.dirname(file), name), type: 'png', animations: 'disabled' })
     console.log(name)
   }
