@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chanceMargins, dealtUnits } from './chance-margins'
 import { countUnits, findFamilies } from './find-families'
-import { randomHistory, run, session } from './histories.test-support'
+import { drawSessions, makeChain } from '@/lib/domain/mining/noise.test-support'
+import { call, randomHistory, run, session } from './histories.test-support'
 
 describe('The margin of chance in a long history', () => {
   const long = randomHistory(11, 1_500)
@@ -25,6 +26,19 @@ describe('The margin of chance in a long history', () => {
   test('lets no family of noise pass', () => {
     expect(findFamilies(long)).toEqual([])
   })
+
+  test('lets no tools pass that only follow each other, however many units there are', () => {
+    for (const seed of [203, 207, 211, 215, 219]) {
+      const walked = drawSessions(makeChain('chain', 80, seed), 1_500, seed + 1).map(({ sequences }, at) =>
+        session(
+          `n${String(at).padStart(5, '0')}`,
+          `Do thing ${at % 7}`,
+          Array.from(sequences[0]!.shapes, (tool) => call(`tool_${tool}`, {})),
+        ),
+      )
+      expect(findFamilies(walked)).toEqual([])
+    }
+  }, 60_000)
 
   test('finds the task that a few of its sessions do, whatever the order of their arrival', () => {
     const planted = long.map((one, at) => {

@@ -119,9 +119,9 @@ export function familiesIn(table: FeatureTable, options: FamilyOptions = {}): Fa
   const acting = new Set(certain.flatMap(({ act }) => (act && act.each === undefined ? [act.tool] : [])))
   const free = grown.filter((one) => !certain.some((other) => isSameFamily(one, other)))
   const limit = options.limit ?? familiesMax
-  const dealt = dealtUnits(table)
-  const chance = chanceMargins(dealt, minCases)
-  const { forGain, forPair } = beyondWalks(table, free, () => walkMargins(dealt, minCases))
+  const chance = chanceMargins(dealtUnits(table), minCases)
+  // Of all units: tools that do follow each other go together the more surely, the more units there are.
+  const { forGain, forPair } = beyondWalks(table, free, () => walkMargins(table, minCases))
   const covering = coverUnits(table, forGain, { certain, limit: limit * 2, margin: chance.gain })
   const chosen = joinParallel(table, addPairs(table, forPair, { chosen: covering, limit: limit * 2, margin: chance.pair }), free)
   const hooks = findHooks(table)
