@@ -50,11 +50,11 @@ function watchDecision({ key, decided }: { key: string; decided: string }): void
       requestAnimationFrame(look)
     })
   window.shownAfter = new Promise((resolve) => {
-    const begin = async (event: KeyboardEvent) => {
+    const begin = (event: KeyboardEvent) => {
       if (event.key !== key) return
       removeEventListener('keydown', begin, true)
-      const [row, draft] = await Promise.all([painted(() => !isListed()), painted(() => !isListed() && isDraftShown())])
-      resolve({ row: row - event.timeStamp, draft: draft - event.timeStamp })
+      const both = Promise.all([painted(() => !isListed()), painted(() => !isListed() && isDraftShown())])
+      resolve(both.then(([row, draft]) => ({ row: row - event.timeStamp, draft: draft - event.timeStamp })))
     }
     addEventListener('keydown', begin, true)
   })

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { cn } from './cn'
 import { compareLines, foldLines, type DiffLine } from './diff-lines'
 import { countOf } from './format-number'
@@ -71,8 +71,8 @@ function Gap({ lines }: { lines: DiffLine[] }) {
 export interface DiffViewProps {
   before: string
   after: string
-  beforeLabel: ReactNode
-  afterLabel: ReactNode
+  beforeLabel: string
+  afterLabel: string
   /** Unchanged lines shown around each change. */
   context?: number
   className?: string

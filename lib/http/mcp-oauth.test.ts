@@ -296,7 +296,7 @@ forBothDatabases('A remote program of an agent', (open, provider) => {
     const other = await withCode(ben)
     const given = (await other.exchange()).body
     const came = await Promise.all([other.refresh(given.refresh_token), other.refresh(given.refresh_token)])
-    expect(came.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(came.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await statusOf(came.find(({ status }) => status === 200)?.body.access_token)).toBe(401)
     const old = await withCode(ben)
     const tokens = (await old.exchange()).body

@@ -29,7 +29,7 @@ const nameOf = (said: string | undefined): string =>
  * @throws GrantRefusal `invalid_redirect_uri`, `invalid_client_metadata`
  */
 export async function registerClient(metadata: unknown, now: Date): Promise<RegisteredClient> {
-  const checked = await specTypeSchemas.OAuthClientMetadata['~standard'].validate(metadata)
+  const checked = specTypeSchemas.OAuthClientMetadata['~standard'].validate(metadata)
   if (checked.issues) {
     const [issue] = checked.issues
     const isAddress = issue?.path?.[0] === 'redirect_uris'
