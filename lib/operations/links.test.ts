@@ -59,13 +59,16 @@ async function rowsOfSession(ctx: Context, id: string, hash: string): Promise<nu
 
 const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&')
 
+/** What its row is called stands at the end of a link, for screen readers alone. */
+const withoutRow = (html: string): string => html.replace(/<span class="sr-only"> [^<]*<\/span>(?=(?:<\/[^>]*>)*$)/, '')
+
 /** Measured, not counted: a link on it opens what it was measured on. */
 const measured = /\b(?:tokens?|h)$|^\d+\.\d+$/
 
 /** The n of a link: the number after "n" in it or next to a rate, else the first number shown; null for text and measures alone. */
 function shownIn(html: string, after: string): number | null {
   const beside = /^(?:<\/[^>]*>|<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
-  const text = plainText(html).replaceAll(',', '')
+  const text = plainText(withoutRow(html)).replaceAll(',', '')
   const own = /\bn (\d+)$/.exec(text)
   if (own) return Number(own[1])
   if (measured.test(text)) return null
