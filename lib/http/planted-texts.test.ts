@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { operations, type OperationName } from '@/lib/contract/index'
@@ -13,6 +12,7 @@ import { mineAgent } from '@/lib/learning/pattern/mine-agent'
 import { callerAt } from '@/lib/mcp/client.test-support'
 import { tools } from '@/lib/mcp/tools'
 import { rowsIn } from '@/lib/publish/snapshot/read-rows'
+import { readArchive, whole } from '@/lib/services/snapshot/read-archive'
 import { snapshotFolder } from '@/lib/services/snapshot/snapshot-place'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { ProblemError } from '@/lib/client/problem-error'
@@ -177,6 +177,15 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
+/** The rows and files of a snapshot. Git's objects are compressed, and what they hold is in its history: any sign comes up in them. */
+async function textsOfSnapshot(file: string): Promise<string> {
+  const texts: string[] = []
+  await readArchive(file, async (entry, content) => {
+    if (!entry.path.startsWith('git/')) texts.push((await whole(content)).toString('utf8'))
+  })
+  return texts.join('\n')
+}
+
 /** Everything that is kept anywhere, by where it is. */
 async function everythingKept({ ctx, store, home }: Opened): Promise<[place: string, text: string][]> {
   const tables = await Promise.all(
@@ -191,14 +200,11 @@ async function everythingKept({ ctx, store, home }: Opened): Promise<[place: str
   const { workspaceDir } = ctx.settings
   const git = (...given: string[]) => execFileSync('git', given, { cwd: workspaceDir, maxBuffer: 1 << 30 }).toString('latin1')
   const history = git('log', '--all', '-p', '--format=%H%n%an%n%B')
-  const snapshots = filesIn(await snapshotFolder(ctx)).map((file): [string, string] => [
-    'snapshot',
-    gunzipSync(readFileSync(file)).toString('utf8'),
-  ])
+  const snapshots = await Promise.all(filesIn(await snapshotFolder(ctx)).map(textsOfSnapshot))
   const files = filesIn(home).filter((file) => !/mettle\.db|\.git\/|\.tar\.gz$/.test(file))
   return [
     ...columns,
-    ...snapshots,
+    ...snapshots.map((text): [string, string] => ['snapshot', text]),
     ...files.map((file): [string, string] => [path.relative(home, file), `${file}\n${readFileSync(file, 'utf8')}`]),
     ['git', history],
     ['log', lines.join('')],
