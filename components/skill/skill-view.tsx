@@ -98,34 +98,42 @@ function SkillHead({ skill }: { skill: Skill }) {
         {skill.protected && <ProtectedPin showWord />}
       </div>
       <p className="max-w-[90ch] text-pretty text-ink-2">{skill.description}</p>
-      <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
-        <Link href={skillHref(name, { tab: 'versions' })} className="opens rounded-xs">
-          v{version}
-        </Link>
-        <Dot />
-        <span className="inline-flex items-center">
-          <span className="font-mono text-sm" title={digest}>
-            {shortDigest(digest)}
-          </span>
-          <CopyButton text={digest} label="Copy digest" />
-        </span>
-        {agent && (
-          <>
-            <Dot />
-            <span>
-              agent <Code>{agent}</Code>
+      <div className="overflow-clip [overflow-clip-margin:4px]">
+        <div className="-ml-4.5 flex flex-wrap items-center text-sm text-ink-3">
+          <HeadFact>
+            <Link href={skillHref(name, { tab: 'versions' })} className="opens rounded-xs">
+              v{version}
+            </Link>
+          </HeadFact>
+          <HeadFact>
+            <span className="font-mono text-sm" title={digest}>
+              {shortDigest(digest)}
             </span>
-          </>
-        )}
-        <Dot />
-        <span title="One token is counted as four characters">
-          {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
-        </span>
+            <CopyButton text={digest} label="Copy digest" />
+          </HeadFact>
+          {agent && (
+            <HeadFact>
+              <span>
+                agent <Code>{agent}</Code>
+              </span>
+            </HeadFact>
+          )}
+          <HeadFact>
+            <span title="One token is counted as four characters">
+              {formatNumber(tokens.listed)} tokens listed, {formatNumber(tokens.loaded)} loaded
+            </span>
+          </HeadFact>
+        </div>
       </div>
     </div>
   )
 }
 
-function Dot() {
-  return <span aria-hidden>·</span>
+/** Facts are told apart by dots; the dot of the first one of a line lies outside and is cut off. */
+function HeadFact({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative inline-flex items-center pl-4.5 before:absolute before:left-1.5 before:content-['·'/'']">
+      {children}
+    </span>
+  )
 }
