@@ -180,7 +180,7 @@ test('The first run imports the sessions on the machine, by mouse and on a phone
   const api = new Api(server.url)
   await expect.poll(async () => (await api.get<{ total: number }>('/api/sessions')).total).toBe(1)
   await page.goto(`${server.url}/sessions`)
-  await page.getByRole('link', { name: 'Run the tests.' }).click()
+  await page.getByRole('link', { name: 'Run the tests.', exact: true }).click()
   await expect(page.getByText('npm test').first()).toBeVisible()
   await expectAccessible(page)
   expect(complaints).toEqual([])
