@@ -207,6 +207,7 @@ forBothDatabases('A remote program of an agent', (open, provider) => {
     expect((await post('/api/oauth/revoke', given)).status).toBe(200)
     expect(await statusOf(program.held?.access_token)).toBe(401)
     expect((await post('/api/oauth/revoke', { token: 'unknown', client_id })).status).toBe(200)
+    expect((await post('/api/oauth/revoke', { token: 'unknown', client_id: '\0' })).status).toBe(200)
     const log = await listEvents(today(ctx), {})
     expect(log.items[0]).toMatchObject({ verb: 'revoke', actor: { kind: 'key', id: 'Claude Code for ben@example.com' } })
   })
@@ -344,6 +345,7 @@ forBothDatabases('A remote program of an agent', (open, provider) => {
     const broken: Record<string, string | null>[] = [
       { redirect_uri: 'https://evil.example/' },
       { client_id: 'cli_other' },
+      { client_id: 'cli_\0' },
       { redirect_uri: null },
     ]
     for (const changed of broken) expect(await consentTo(ben, changed)).toMatchObject({ kind: 'broken' })
@@ -390,12 +392,16 @@ forBothDatabases('A remote program of an agent', (open, provider) => {
       ['http://app.example/cb'],
       ['javascript:alert(1)'],
       ['no address'],
+      [`${redirectUri}/\ud800`],
+      [`${redirectUri}/\0`],
       [redirectUri, 'https://a.example/#x'],
     ])
       expect([redirect_uris, (await register({ ...usual, redirect_uris })).body.error]).toEqual([
         redirect_uris,
         'invalid_redirect_uri',
       ])
+    // Of a letter of two halves none is left behind.
+    expect((await register({ ...usual, client_name: `${'a'.repeat(63)}𝒜` })).body.client_name).toBe('a'.repeat(63))
     expect((await register({ client_name: 5, redirect_uris: [redirectUri] })).body.error).toBe('invalid_client_metadata')
     const resource = { resource: `${server.url}/api/mcp`, authorization_servers: [server.url] }
     for (const place of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/mcp'])

@@ -1,3 +1,5 @@
+import { isStorable } from '@/lib/domain/storable-text'
+
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** Parts of an address that a browser may be sent to; null for what is none. */
@@ -8,7 +10,8 @@ const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:
 /** Whether a program may have people sent back to an address: over TLS, or to the machine they sit at. */
 export function isRedirectUri(text: string): boolean {
   const url = parsed(text)
-  if (!url || text.length > 2_000 || text.includes('#') || url.username !== '' || url.password !== '') return false
+  if (!url || text.length > 2_000 || !isStorable(text) || text.includes('#') || url.username !== '' || url.password !== '')
+    return false
   return url.protocol === 'https:' || isLoopback(url)
 }
 

@@ -2,6 +2,7 @@ import { hashOfSecret, newSecret } from '@/lib/auth/browser-session'
 import { asAgentHolds, isPermission, type Permission } from '@/lib/domain/permission/permission'
 import { unknownWorkspace } from '@/lib/kernel'
 import { isRegistered } from '@/lib/domain/sign-in/redirect-uri'
+import { isStorable } from '@/lib/domain/storable-text'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { newId } from '@/lib/store/id'
 import { store } from '@/lib/store/store'
@@ -23,7 +24,7 @@ export interface Authorization {
 
 /** The program and the address of a request: without both there is nobody to send an answer to. Null for any other. */
 export async function findClient(clientId: string, redirectUri: string): Promise<{ id: string; name: string } | null> {
-  const found = await store().db.oAuthClient.findUnique({ where: { id: clientId } })
+  const found = isStorable(clientId) ? await store().db.oAuthClient.findUnique({ where: { id: clientId } }) : null
   if (!found || !isRegistered(redirectUri, jsonColumns.OAuthClient.redirectUris(found.redirectUris))) return null
   return { id: found.id, name: found.name }
 }

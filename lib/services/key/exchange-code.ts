@@ -130,9 +130,9 @@ export async function refreshTokens(refresh: string, clientId: string, now: Date
 
 /** Ends what a person let a program in for, at the program's word (RFC 7009): by any of its tokens. Unknown ones are over already. */
 export async function revokeToken(token: string, clientId: string, now: Date): Promise<void> {
-  const where = { hash: hashOfKey(token), key: { clientId } }
-  const found = await store().db.oAuthToken.findFirst({ where, select: { keyId: true } })
-  if (found) await endGrant(found.keyId, 'The program gave it back', now)
+  const select = { keyId: true, key: { select: { clientId: true } } }
+  const found = await store().db.oAuthToken.findFirst({ where: { hash: hashOfKey(token) }, select })
+  if (found?.key.clientId === clientId) await endGrant(found.keyId, 'The program gave it back', now)
 }
 
 async function endGrant(keyId: string, reason: string, now: Date): Promise<void> {

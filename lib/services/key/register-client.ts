@@ -22,7 +22,9 @@ const nameOf = (said: string | undefined): string =>
   (said ?? '')
     .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '')
     .trim()
-    .slice(0, 64) || 'A program without a name'
+    .slice(0, 64)
+    // The cut may leave half of a character.
+    .replace(/\p{Surrogate}$/u, '') || 'A program without a name'
 
 /**
  * Registers a program that asks for access by OAuth (RFC 7591), without a secret: whoever it says it is, it is the person who lets it in.
