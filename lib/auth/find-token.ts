@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import type { Store } from '@/lib/store/client'
+import { cacheKey, everyWorkspace } from '@/lib/store/client'
 import { store } from '@/lib/store/store'
 import { hashOfKey } from './key-secret'
 
@@ -8,25 +7,21 @@ interface FoundToken {
   expiresAt: Date
 }
 
-/** More tokens than are in use at once. */
-const tokensMax = 10_000
-const known = new WeakMap<Store, LRUCache<string, FoundToken>>()
+/** What a token stands for never changes. */
+const stamp = 'for good'
 
 /**
- * The key that an access token stands for; null for one that is unknown or expired. What a token stands for never changes, and it ends
- * with its key, so a process looks each up once; wrong ones are not remembered.
+ * The key that an access token stands for; null for one that is unknown or expired. It ends with its key, so a process looks each token
+ * up once; wrong ones are not remembered.
  */
 export async function findToken(secret: string, now: Date): Promise<string | null> {
-  const opened = store()
-  const own = known.get(opened) ?? new LRUCache<string, FoundToken>({ max: tokensMax })
-  known.set(opened, own)
+  const { cache, db } = store()
   const hash = hashOfKey(secret)
-  const found = own.get(hash) ?? (await read(opened, hash))
-  if (!found) return null
-  own.set(hash, found)
-  return found.expiresAt > now ? found.keyId : null
-}
-
-function read({ db }: Store, hash: string): Promise<FoundToken | null> {
-  return db.oAuthToken.findFirst({ where: { hash, kind: 'access' }, select: { keyId: true, expiresAt: true } })
+  const wanted = new Map([[hash, { key: cacheKey(everyWorkspace, ['token', hash]), stamp }]])
+  const known = await cache.getOrComputeMany<string, FoundToken>(wanted, async () => {
+    const found = await db.oAuthToken.findFirst({ where: { hash, kind: 'access' }, select: { keyId: true, expiresAt: true } })
+    return new Map(found ? [[hash, { value: found, weight: 1 }]] : [])
+  })
+  const found = known.get(hash)
+  return found && found.expiresAt > now ? found.keyId : null
 }

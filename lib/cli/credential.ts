@@ -10,6 +10,9 @@ type Env = Record<string, string | undefined>
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
+/** Whether what is sent to a server stays on this machine. */
+export const isOnThisMachine = (url: string): boolean => loopback.test(new URL(url).hostname)
+
 /** A secret in the home of this machine's server; undefined: it has none. */
 function inHome(env: Env, file: 'token' | 'secret'): string | undefined {
   try {
@@ -30,7 +33,7 @@ export function credential(url: string, env: Env): string | undefined {
 
 /** The token of the home, for this machine's server. */
 function ownToken(url: string, env: Env): string | undefined {
-  return loopback.test(new URL(url).hostname) ? inHome(env, 'token') : undefined
+  return isOnThisMachine(url) ? inHome(env, 'token') : undefined
 }
 
 const newNonce = (): string => randomBytes(16).toString('hex')

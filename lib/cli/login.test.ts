@@ -1,22 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { doorOf } from '@/lib/front/doors'
+import { expect, it, vi } from 'vitest'
 import { askCode } from '@/lib/domain/sign-in/device-state'
 import { deviceByForm } from '@/lib/http/device-door'
+import { doorServer } from '@/lib/http/door-server.test-support'
 import { firstAccount, headersOf } from '@/lib/http/people.test-support'
-import { toResponse } from '@/lib/http/whole-response'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { mettle, serve } from './serve.test-support'
-
-/** The doors of a server that programs come to. */
-async function answer(request: Request): Promise<Response> {
-  const { pathname, host } = new URL(request.url)
-  const door = doorOf(request.method, pathname, host)
-  if (!door) throw new Error(`No door for ${pathname}`)
-  return toResponse(await door(request))
-}
+import { mettle } from './serve.test-support'
 
 function send(as: string, fields: Record<string, string>) {
   const form = new FormData()
@@ -26,15 +17,7 @@ function send(as: string, fields: Record<string, string>) {
 
 const codeIn = (text: string): string => /code ([A-Z]{4}-[A-Z]{4})/.exec(text)?.[1] ?? ''
 
-let server: Awaited<ReturnType<typeof serve>>
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  server = await serve(answer)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.stop()
-})
+const server = doorServer()
 
 /** A wait that takes no time: the clock of the server goes on, and a person does something at one of them. */
 function waiting(...turns: (() => Promise<unknown>)[]) {

@@ -8,6 +8,7 @@ import { hasAccounts } from '@/lib/auth/find-person'
 import { settings } from '@/lib/config/settings'
 import { agentPermissions } from '@/lib/domain/permission/permission'
 import { notFound } from '@/lib/domain/problem/problem'
+import { isUnread } from '@/lib/domain/sign-in/redirect-uri'
 import { originOf } from './client-of'
 import { guardOrigin } from './guard'
 import { problemResponse } from './problem-response'
@@ -19,12 +20,6 @@ export const toolsPaths: readonly string[] = ['/api/mcp', '/mcp']
 /** Where a person lets a program in. */
 export const authorizePath = '/authorize'
 const resourceRoot = '/.well-known/oauth-protected-resource'
-
-/** Tokens go over TLS, or stay on this machine. */
-const isSafe = (origin: string): boolean => {
-  const { protocol, hostname } = new URL(origin)
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
-}
 
 /** The address of the tools that a path names or ends with, at the origin that a request came to. */
 const resourceAt = (origin: string, path: string): URL =>
@@ -63,7 +58,7 @@ function optionsFor(issuer: string, path: string) {
 }
 
 /** Whether programs can be let in here by OAuth: people have accounts, and what they are sent is not read on the way. */
-const isOffered = async (headers: Headers): Promise<boolean> => isSafe(issuerOf(headers)) && (await hasAccounts())
+const isOffered = async (headers: Headers): Promise<boolean> => isUnread(new URL(issuerOf(headers))) && (await hasAccounts())
 
 /** Answers how programs are let in: RFC 9728 of the tools, RFC 8414 of this server. Public, as there is nothing secret in it. */
 export async function metadataDoor(request: Request): Promise<Response> {

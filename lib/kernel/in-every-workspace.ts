@@ -6,8 +6,8 @@ import { asWorkOf, makeContext } from './make-context'
 import { permissions } from '@/lib/domain/permission/permission'
 
 /**
- * Runs the same work in every such workspace, as work of that one and the job of that name. A failure in one is logged with its consequence and does not
- * stop the others.
+ * Runs the same work in every such workspace, as work of that one and the job of that name. A failure in one is logged with its
+ * consequence and does not stop the others.
  */
 export async function inEveryWorkspace(
   where: Prisma.WorkspaceWhereInput,

@@ -143,8 +143,9 @@ export interface Place<T> {
 }
 
 /**
- * Returns the value of `compute` at the workspace's current revision, computed once, as work of that workspace. `compute` gets the previous value, which it
- * may change and return again. Inside a transaction nothing is cached, since what it sees may never be committed.
+ * Returns the value of `compute` at the workspace's current revision, computed once, as work of that workspace. `compute` gets the
+ * previous value, which it may change and return again. Inside a transaction nothing is cached, since what it sees may never be
+ * committed.
  */
 export function getOrCompute<T>(
   { cache, clock, reader }: Store,

@@ -5,6 +5,7 @@ import { createClient } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
 import { agentPermissions, isPermission, permissions as everyPermission } from '@/lib/domain/permission/permission'
 import type { Answer, CommandSpec, Invocation } from '../command-spec'
+import { isOnThisMachine } from '../credential'
 import { forgetLogin, readLogin, storeLogin, type StoredLogin } from '../stored-login'
 
 interface Options {
@@ -79,10 +80,7 @@ async function waitForKey(
   }
 }
 
-const isUnencrypted = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-}
+const isUnencrypted = (url: string): boolean => new URL(url).protocol === 'http:' && !isOnThisMachine(url)
 
 async function logIn({ url, io, options }: Invocation<Options>): Promise<Answer> {
   const form = { client_id: clientId, scope: scopeOf(options), host: os.hostname() }

@@ -12,8 +12,11 @@ export function isRedirectUri(text: string): boolean {
   const url = parsed(text)
   if (!url || text.length > 2_000 || !isStorable(text) || text.includes('#') || url.username !== '' || url.password !== '')
     return false
-  return url.protocol === 'https:' || isLoopback(url)
+  return isUnread(url)
 }
+
+/** Whether nobody on the way reads what goes to an address: over TLS, or it stays on this machine. */
+export const isUnread = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url)
 
 /** Whether an address is one of the registered ones, to the letter; on this machine with any port (RFC 8252, 7.3). */
 export function isRegistered(text: string, registered: readonly string[]): boolean {

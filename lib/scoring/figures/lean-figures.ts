@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { evidenceOfStored, isStoredWindowCurrent } from '@/lib/domain/lifecycle/stored-window'
 import { countJudged, judgedUses, windowStats, type WindowStats } from '@/lib/domain/lifecycle/window'
 import type { Policy } from '@/lib/domain/policy/policy'
@@ -127,8 +128,8 @@ async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[
     if (isWhole && db === ctx.store.reader) remembered.set(row, { policy: policyKey(policyOf(row)), history })
     areWhole &&= isWhole
   }
-  const counted = missing.filter((row) => isCounted(row, policyOf(row), now))
-  const rest = missing.filter((row) => !isCounted(row, policyOf(row), now))
+  const byWay = groupBy(missing, (row) => isCounted(row, policyOf(row), now))
+  const [counted, rest] = [byWay.get(true) ?? [], byWay.get(false) ?? []]
   const outcomes = await readOutcomes(
     db,
     ctx.store.provider,

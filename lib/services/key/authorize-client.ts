@@ -1,5 +1,5 @@
 import { hashOfSecret, newSecret } from '@/lib/auth/browser-session'
-import { asAgentHolds, isPermission, type Permission } from '@/lib/domain/permission/permission'
+import { agentPermissions, asAgentHolds, isPermission, type Permission } from '@/lib/domain/permission/permission'
 import { unknownWorkspace } from '@/lib/kernel'
 import { isRegistered } from '@/lib/domain/sign-in/redirect-uri'
 import { isStorable } from '@/lib/domain/storable-text'
@@ -8,6 +8,7 @@ import { newId } from '@/lib/store/id'
 import { store } from '@/lib/store/store'
 import { leftOf, type Decider } from './decide-login'
 import { GrantRefusal } from './grant-refusal'
+import { namesIn } from './start-login'
 
 /** How long a program has to fetch what it was let in for. */
 const validMs = 60 * 1000
@@ -37,12 +38,12 @@ const beside = new Set(['offline_access'])
  * @throws GrantRefusal `invalid_scope` where nothing of it is left
  */
 export function agentPermissionsOf(scope: string | null): Permission[] {
-  const names = scope?.split(' ').filter((name) => name !== '' && !beside.has(name)) ?? []
+  const names = namesIn(scope).filter((name) => !beside.has(name))
+  if (names.length === 0) return [...agentPermissions]
   const asked = names.filter(isPermission)
-  const left = asAgentHolds(names.length === 0 ? ['report', 'propose', 'read'] : [...asked, 'read'])
-  if (names.length > 0 && asAgentHolds(asked).length === 0)
-    throw new GrantRefusal('invalid_scope', 'A scope is some of report, propose, read.')
-  return left
+  if (asAgentHolds(asked).length === 0)
+    throw new GrantRefusal('invalid_scope', `A scope is some of ${agentPermissions.join(', ')}.`)
+  return asAgentHolds([...asked, 'read'])
 }
 
 /**

@@ -4,11 +4,9 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { store } from '@/lib/store/store'
 import type { DeviceLogin } from '@/prisma/generated/sqlite/client'
 import { freeName, insertKey } from './insert-key'
-import { asGiver, denied } from './give-key'
+import { asGiver, denied, givenMs } from './give-key'
 import { GrantRefusal } from './grant-refusal'
 
-/** How long the key of a command line is valid. */
-const keyMs = 90 * 24 * 60 * 60 * 1000
 /** What the wait grows by each time that a command line asks too soon, in seconds. */
 const slower = 5
 
@@ -56,7 +54,7 @@ function giveKey(found: DeviceLogin, now: Date): Promise<LoginKey> {
     const { count } = await tx.db.deviceLogin.deleteMany({ where: { id: found.id, state: 'approved' } })
     if (count !== 1) throw wasUsed()
     const name = await freeName(tx, `${email} on ${found.host}`)
-    const expiresAt = new Date(now.getTime() + keyMs)
+    const expiresAt = new Date(now.getTime() + givenMs)
     const { row, secret } = await insertKey(tx, { name, permissions: left, expiresAt })
     return { secret, id: row.id, name, permissions: left, workspace: tx.workspace.name, expiresAt }
   })

@@ -7,14 +7,13 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { newId } from '@/lib/store/id'
 import { store } from '@/lib/store/store'
 import type { OAuthCode } from '@/prisma/generated/sqlite/client'
-import { asGiver } from './give-key'
+import { endKey } from './end-key'
+import { asGiver, givenMs } from './give-key'
 import { GrantRefusal } from './grant-refusal'
 import { freeName, insertKey } from './insert-key'
 
 /** How long a program may show an access token. */
 const accessMs = 60 * 60 * 1000
-/** How long a person's word holds, however often the tokens are renewed. */
-const keyMs = 90 * 24 * 60 * 60 * 1000
 
 /** What a program shows from now on; they leave the server here alone. */
 export interface Tokens {
@@ -66,7 +65,7 @@ export async function exchangeCode(given: CodeExchange, now: Date): Promise<Toke
   return asGiver({ ...found, permissions }, now, async (tx, left, email) => {
     const name = await freeName(tx, `${client.name} for ${email}`)
     const agent = agentOf(client.name)
-    const { row } = await insertKey(tx, { name, permissions: left, agent, expiresAt: new Date(now.getTime() + keyMs) })
+    const { row } = await insertKey(tx, { name, permissions: left, agent, expiresAt: new Date(now.getTime() + givenMs) })
     await tx.db.apiKey.update({ where: { id: row.id }, data: { clientId: found.clientId } })
     await tx.db.oAuthCode.update({ where: { id: found.id }, data: { keyId: row.id } })
     await tx.db.oAuthClient.updateMany({ where: { id: found.clientId }, data: { usedAt: now } })
@@ -112,12 +111,11 @@ const isOver = (): GrantRefusal =>
  */
 export async function refreshTokens(refresh: string, clientId: string, now: Date): Promise<Tokens> {
   const { db } = store()
-  const include = { key: { include: { workspace: { select: { name: true } } } } } as const
+  const include = { key: { include: withWorkspace } } as const
   const found = await db.oAuthToken.findFirst({ where: { hash: hashOfKey(refresh), kind: 'refresh' }, include })
   if (!found || found.key.clientId !== clientId || found.key.revokedAt || found.expiresAt <= now) throw isOver()
   const { key } = found
-  const ctx = await makeContext({ workspace: key.workspace.name, actor: { kind: 'key', id: key.name }, permissions: [] })
-  const tokens = await inTransaction({ ...ctx, now: () => now }, async (tx) => {
+  const tokens = await asKey(key, now, async (tx) => {
     const { count } = await tx.db.oAuthToken.updateMany({ where: { id: found.id, usedAt: null }, data: { usedAt: now } })
     if (count !== 1) return null
     const permissions = jsonColumns.ApiKey.permissions(key.permissions)
@@ -136,12 +134,18 @@ export async function revokeToken(token: string, clientId: string, now: Date): P
 }
 
 async function endGrant(keyId: string, reason: string, now: Date): Promise<void> {
-  const key = await store().db.apiKey.findUnique({ where: { id: keyId }, include: { workspace: { select: { name: true } } } })
-  if (!key) return
-  const { id, name, prefix, workspace } = key
+  const key = await store().db.apiKey.findUnique({ where: { id: keyId }, include: withWorkspace })
+  if (key) await asKey(key, now, (tx) => endKey(tx, key, reason))
+}
+
+const withWorkspace = { workspace: { select: { name: true } } } as const
+
+/** Does what a program asks with a token as the act of its key. */
+async function asKey<T>(
+  { name, workspace }: { name: string; workspace: { name: string } },
+  now: Date,
+  work: (tx: WriteContext) => Promise<T>,
+): Promise<T> {
   const ctx = await makeContext({ workspace: workspace.name, actor: { kind: 'key', id: name }, permissions: [] })
-  await inTransaction({ ...ctx, now: () => now }, async (tx) => {
-    const { count } = await tx.db.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } })
-    if (count === 1) await tx.emit({ verb: 'revoke', object: { kind: 'key', id, name }, before: { prefix }, reason })
-  })
+  return inTransaction({ ...ctx, now: () => now }, work)
 }

@@ -5,6 +5,9 @@ import { store } from '@/lib/store/store'
 import { leftOf } from './decide-login'
 import { GrantRefusal } from './grant-refusal'
 
+/** How long a person's word holds: a command line keeps its key so long, a program renews its tokens until then. */
+export const givenMs = 90 * 24 * 60 * 60 * 1000
+
 export const denied = (): GrantRefusal => new GrantRefusal('access_denied', 'This login was refused.')
 
 /** Who let a program in, into which workspace, to do what. */

@@ -1,6 +1,7 @@
 import * as contract from '@/lib/contract/account'
 import { notFound } from '@/lib/domain/problem/problem'
 import { eventItem, readVerb, writeVerb, type Context } from '@/lib/kernel'
+import { endKey } from './end-key'
 import { keyItem } from './key-item'
 
 /** The keys that are the caller's own: those that a person in a browser answers for; of a key, itself. None for everybody else. */
@@ -19,11 +20,8 @@ export const listOwnKeys = readVerb(contract.listOwnKeys, async (ctx) => {
 /** Revokes one of them for good. A key that does so ends itself. */
 export const revokeOwnKey = writeVerb(contract.revokeOwnKey, async (tx, { id }) => {
   const row = await tx.db.apiKey.findFirst({ where: { ...ownKeys(tx), id } })
-  const data = { revokedAt: tx.now() }
-  const { count } = await tx.db.apiKey.updateMany({ where: { id: row?.id ?? '', revokedAt: null }, data })
-  if (!row || count !== 1) throw notFound('key of yours with that ID')
-  const { prefix, name } = row
-  const eventId = await tx.emit({ verb: 'revoke', object: { kind: 'key', id, name }, before: { prefix } })
+  const eventId = row && (await endKey(tx, row))
+  if (!eventId) throw notFound('key of yours with that ID')
   const event = eventItem(await tx.db.event.findUniqueOrThrow({ where: { id: eventId } }))
-  return { key: keyItem({ ...row, ...data }, tx.now()), event }
+  return { key: keyItem({ ...row, revokedAt: tx.now() }, tx.now()), event }
 })

@@ -15,12 +15,15 @@ const interval = 5
 export const hashOfCode = (secret: string, code: string): string =>
   createHmac('sha256', `${secret}\ncode of a command line`).update(code).digest('hex')
 
+/** What a scope names. */
+export const namesIn = (scope: string | null): string[] => scope?.split(' ').filter(Boolean) ?? []
+
 /**
  * The permissions of a scope, in their order. Without one those that report, propose and read; reading is always among them.
  * @throws GrantRefusal `invalid_scope`
  */
 export function permissionsOfScope(scope: string | null): Permission[] {
-  const names = scope?.split(' ').filter(Boolean) ?? []
+  const names = namesIn(scope)
   if (names.length === 0) return [...agentPermissions]
   const unknown = names.find((name) => !isPermission(name))
   if (unknown !== undefined) throw new GrantRefusal('invalid_scope', `A scope is some of ${permissions.join(', ')}.`)
