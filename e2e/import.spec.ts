@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import type { CallOutput } from '@/lib/client/http-client'
 import { Api } from './support/api'
-import { expectAccessible, watch } from './support/page'
+import { expectAccessible, watch, type HeldPosts } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
 const skillMd = (name: string, body: string) => `---\nname: ${name}\ndescription: Does ${name} for a shop.\n---\n${body}`
@@ -19,6 +19,26 @@ function strangers(): string {
     writeFileSync(path.join(root, name, 'SKILL.md'), skillMd(name, body))
   }
   return root
+}
+
+/** Lets the page see a job until its first count, and nothing further of it until released: the job itself goes on. */
+async function holdAtFirstCount(page: Page): Promise<HeldPosts> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let hasCount = false
+  await page.route(/\/api\/jobs\/[^/?]+\?/, async (route) => {
+    if (hasCount) {
+      await released
+      return route.fallback()
+    }
+    const now = new URL(route.request().url())
+    now.searchParams.set('wait', '0')
+    const response = await route.fetch({ url: now.href })
+    const { progress } = (await response.json()) as CallOutput<'job.read'>
+    hasCount = progress.done > 0
+    await route.fulfill({ response })
+  })
+  return { release }
 }
 
 test.describe('Importing what strangers wrote', () => {
@@ -72,6 +92,7 @@ test.describe('Importing what strangers wrote', () => {
     const api = new Api(server.url)
     const stats = () => api.get<CallOutput<'skill.library'>>('/api/skills/stats')
     const before = await stats()
+    const { release } = await holdAtFirstCount(page)
     await page.goto(`${server.url}/skills?bring=true`)
     const dialog = page.getByRole('dialog', { name: 'Import skills' })
     await dialog.getByLabel('Folder on this machine').fill(folder)
@@ -81,6 +102,7 @@ test.describe('Importing what strangers wrote', () => {
     await expect(dialog.getByRole('progressbar', { name: 'Importing skills' })).toBeVisible()
     await expect(dialog.getByText(/\d+ of \d+ skills/)).toBeVisible()
     await expectAccessible(page)
+    release()
     await expect(dialog.getByText(/479 new/)).toBeVisible({ timeout: 120_000 })
     expect((await stats()).total - before.total).toBe(479)
   })
