@@ -55,7 +55,13 @@ export const QueueItem = memo(function QueueItem(props: QueueItemProps) {
   }
   const isNear = item.near !== undefined
   return (
-    <li ref={row} className={cn('relative', !isNear && 'border-t border-line first:border-t-0')}>
+    <li
+      ref={row}
+      className={cn(
+        'relative [contain-intrinsic-size:auto_57px] [content-visibility:auto]',
+        !isNear && 'border-t border-line first:border-t-0',
+      )}
+    >
       {onPick && (
         <Checkbox
           roomy

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { countOf, formatNumber } from '@/components/ui/format-number'
 import type { CandidateItem } from '@/lib/contract/candidate'
+import { groupBy } from '@/lib/domain/collection/group-by'
 import { QueueItem } from './queue-item'
 import type { Selection } from './use-selection'
 
@@ -35,7 +36,7 @@ export function QueueList({ items, total, currentId, removed, onSelect, selectio
   const pick = usePick(selection)
   const isFirst = useDeferredValue(false, true)
   const drawn = isFirst ? items.slice(0, firstRows) : items
-  const likeIt = (id: string) => items.filter((item) => item.near?.id === id).length
+  const alike = groupBy(items, (item) => item.near?.id)
   return (
     <>
       <ol aria-label="Candidates" className="border-b border-line">
@@ -48,7 +49,7 @@ export function QueueList({ items, total, currentId, removed, onSelect, selectio
               isCurrent={item.id === currentId}
               isSelected={selection?.has(item.id) ?? false}
               isRemoved={isRemoved}
-              likeIt={likeIt(item.id)}
+              likeIt={alike.get(item.id)?.length ?? 0}
               hasTicks={selection !== undefined}
               onSelect={onSelect}
               onPick={selection && !isRemoved ? pick : undefined}

@@ -1,6 +1,7 @@
 'use client'
 
 import type { CallOutput } from '@/lib/client/http-client'
+import { afterPaint } from '@/components/ui/after-paint'
 import { useAction } from '@/components/ui/use-action'
 import { overHttp } from '@/components/ui/over-http'
 import type { CandidateItem } from '@/lib/contract/candidate'
@@ -47,6 +48,6 @@ export function useBulk(queue: Queue, selection: Selection): (decision: BulkDeci
     const { items, clear } = selection
     clear()
     removal.leave(idsOf(items))
-    deciding.mutate({ items, decision })
+    afterPaint(() => deciding.mutate({ items, decision }))
   }
 }

@@ -2,6 +2,7 @@
 
 import { dismissCandidate, mergeCandidate, promoteCandidate, snoozeCandidate } from '@/lib/actions'
 import type { CandidateItem } from '@/lib/contract/candidate'
+import { afterPaint } from '@/components/ui/after-paint'
 import { useAction } from '@/components/ui/use-action'
 import { formatDay } from '@/components/ui/format-time'
 import { countOf } from '@/components/ui/format-number'
@@ -71,7 +72,7 @@ export function useDecisions(queue: Queue, now: string): Decisions {
     <I extends { candidate: DecisionTarget }>(mutation: { mutate: (input: I) => void }) =>
     (input: I) => {
       removal.leave([input.candidate.id])
-      mutation.mutate(input)
+      afterPaint(() => mutation.mutate(input))
     }
   return {
     approve: (candidate, how = {}) => deciding(approving)({ candidate, ...how }),
