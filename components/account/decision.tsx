@@ -4,16 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import type { Permission } from '@/lib/domain/permission/permission'
-
-const says: Readonly<Record<Permission, string>> = {
-  report: 'Report sessions, uses and feedback',
-  propose: 'Propose skills and changes',
-  read: 'Read skills, sessions and figures',
-  review: 'Approve and dismiss what is proposed, and change skills',
-  manage: 'Change policy, packs, sources and connections',
-  admin: 'Manage people, keys, workspaces and snapshots',
-}
+import { permissionTexts, type Permission } from '@/lib/domain/permission/permission'
 
 interface DecisionProps {
   /** What a program asks for, and what is left of it where the person may let it in. */
@@ -40,7 +31,7 @@ export function Decision({ permissions, workspaces, isPending }: DecisionProps) 
       <ul aria-label="It may" className="grid gap-1.5 text-sm">
         {permissions.map((one) => (
           <li key={one} className={allowed.includes(one) ? undefined : 'text-ink-3'}>
-            {says[one]}
+            {permissionTexts[one]}
             {!allowed.includes(one) && ': not with your role in this workspace'}
           </li>
         ))}

@@ -8,16 +8,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { useAction } from '@/components/ui/use-action'
 import { createKey } from '@/lib/actions'
-import { asAgentHolds, permissions, type Permission } from '@/lib/domain/permission/permission'
-
-const explained: Record<Permission, string> = {
-  report: 'Report sessions, uses and feedback',
-  propose: 'Propose changes for review',
-  read: 'Read skills, sessions and figures',
-  review: 'Approve, dismiss and write skills',
-  manage: 'Change policy, packs, sources and connections',
-  admin: 'Create keys, workspaces and snapshots',
-}
+import { asAgentHolds, permissions, permissionTexts, type Permission } from '@/lib/domain/permission/permission'
 
 const dayMs = 24 * 60 * 60 * 1000
 const terms = [
@@ -71,7 +62,7 @@ export function CreateKey({ onCreated }: { onCreated: (made: { name: string; sec
         {permissions.map((one) => (
           <Checkbox
             key={one}
-            label={explained[one]}
+            label={permissionTexts[one]}
             checked={held.includes(one)}
             disabled={isBound && asAgentHolds([one]).length === 0}
             onCheckedChange={(checked) => setWanted(checked ? [...wanted, one] : wanted.filter((other) => other !== one))}

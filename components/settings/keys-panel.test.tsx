@@ -47,8 +47,8 @@ it('creates a key and shows it once', async () => {
   const button = screen.getByRole('button', { name: 'Create key' })
   expect(button.hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByLabelText('Name'), 'new')
-  await userEvent.click(screen.getByRole('checkbox', { name: /Approve, dismiss/ }))
-  await userEvent.click(screen.getByRole('checkbox', { name: /Propose changes/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Approve and dismiss/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Propose skills/ }))
   await userEvent.click(button)
   expect(createKey).toHaveBeenCalledWith({
     name: 'new',
@@ -63,9 +63,9 @@ it('creates a key and shows it once', async () => {
 it('lets no agent’s key decide', async () => {
   vi.mocked(createKey).mockResolvedValue({ ok: true, value: { key: item, secret: 'mtl_x', event } })
   show([])
-  await userEvent.click(screen.getByRole('checkbox', { name: /Create keys/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Manage people, keys/ }))
   await userEvent.type(screen.getByLabelText(/^Agent/), 'desk')
-  for (const name of [/Approve, dismiss/, /Change policy/, /Create keys/]) {
+  for (const name of [/Approve and dismiss/, /Change policy/, /Manage people, keys/]) {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name })
     expect([box.disabled, box.checked]).toEqual([true, false])
   }

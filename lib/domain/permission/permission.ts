@@ -6,6 +6,16 @@
 export const permissions = ['report', 'propose', 'read', 'review', 'manage', 'admin'] as const
 export type Permission = (typeof permissions)[number]
 
+/** What each allows, as a person reads it who gives or refuses it. */
+export const permissionTexts: Readonly<Record<Permission, string>> = {
+  report: 'Report sessions, uses and feedback',
+  propose: 'Propose skills and changes',
+  read: 'Read skills, sessions and figures',
+  review: 'Approve and dismiss what is proposed, and change skills',
+  manage: 'Change policy, packs, sources and connections',
+  admin: 'Manage people, keys, workspaces and snapshots',
+}
+
 /** All that an agent may ever hold: it never decides, whatever its key or its connection says. */
 export const agentPermissions = ['report', 'propose', 'read'] as const satisfies readonly Permission[]
 
