@@ -29,6 +29,14 @@ async function namedRow(db: Transaction, { workspace }: Context, name: string): 
   return row
 }
 
+/**
+ * Whose rows alone a caller may change: those of the agent that its key is bound to; null for every other caller. What such a key sends
+ * may name what another agent did, by a token, a place or a call's id: it changes nothing of that.
+ */
+export async function boundAgentId(db: Transaction, ctx: Context): Promise<string | null> {
+  return ctx.boundAgent === undefined ? null : (await agentForWrite(db, ctx)).id
+}
+
 /** The rows that a read may see: one agent's (a filter on agentId that matches nothing for an unknown name), or all. */
 export async function agentScope(db: Queryable, ctx: Context, named?: string | null): Promise<{ agentId?: string }> {
   // An empty name counts as no name and never widens what the caller's own agent may see.

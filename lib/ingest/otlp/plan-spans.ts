@@ -47,16 +47,19 @@ const idOf = ({ fact }: HeldFact) => factId(fact.traceId, fact.spanId)
 export async function planSpans(db: Queryable, ctx: Where, incoming: readonly HeldFact[]): Promise<SpanPlan> {
   const traces = [...new Set(incoming.map(({ fact }) => fact.traceId))]
   const ofTraces = await spansWhere(db, ctx, 'traceId', traces)
-  const known = new Map(ofTraces.map((row) => [factId(row.traceId, row.spanId), heldOf(row)]))
+  const others = await othersAmong(db, ctx, ofTraces)
+  const theirs = new Set(ofTraces.flatMap((row) => (others.has(row.sessionKey) ? [factId(row.traceId, row.spanId)] : [])))
+  const mine = ofTraces.filter((row) => !others.has(row.sessionKey))
+  const known = new Map(mine.map((row) => [factId(row.traceId, row.spanId), heldOf(row)]))
   const fresh = withoutKnownHistory(incoming, [...known.values()])
   const all = new Map([...known, ...fresh.map((one): [string, HeldFact] => [idOf(one), one])])
   const keys = keysOfFacts([...all.values()].map(({ fact }) => fact))
   // The stored span and its new result are two objects with the same id.
   const byId = new Map([...keys].map(([fact, key]) => [factId(fact.traceId, fact.spanId), key]))
   const keyOf = (one: HeldFact) => byId.get(idOf(one)) ?? one.fact.traceId
-  const owned = [...new Set([...traces, ...keys.values()])]
+  const owned = [...new Set([...traces, ...keys.values(), ...ofTraces.map(({ sessionKey }) => sessionKey)])]
   const owners = await ownersOf(db, ctx, owned)
-  const isForeign = (one: HeldFact) => owners.some((row) => row.key === keyOf(one) && row.isForeign)
+  const isForeign = (one: HeldFact) => theirs.has(idOf(one)) || owners.some((row) => row.key === keyOf(one) && row.isForeign)
   const erased = new Set(owners.flatMap((row) => (row.isErased ? [row.key] : [])))
   // A span whose conversation is named only later is erased by its trace.
   const isWanted = (one: HeldFact) => ![keyOf(one), one.fact.traceId].some((key) => erased.has(key)) && !isForeign(one)
@@ -125,6 +128,16 @@ async function ownersOf(db: Queryable, ctx: Where, keys: string[]): Promise<Owne
       isForeign: ctx.agent !== null && agent.name !== ctx.agent,
     }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/**
+ * Keys of the sessions of other agents in which stored spans lie. Those spans stay as they are: they are neither sent anew nor moved
+ * by what another agent sends of their trace, and do not decide which session its spans are of.
+ */
+async function othersAmong(db: Queryable, ctx: Where, spans: readonly StoredSpan[]): Promise<ReadonlySet<string>> {
+  if (ctx.agent === null) return new Set()
+  const owners = await ownersOf(db, ctx, [...new Set(spans.map(({ sessionKey }) => sessionKey))])
+  return new Set(owners.flatMap((row) => (row.isForeign ? [row.key] : [])))
 }
 
 type StoredSpan = Awaited<ReturnType<typeof spansWhere>>[number]

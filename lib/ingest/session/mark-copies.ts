@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { storedCopyKeys } from '@/lib/store/stored-copy-keys'
 import { inChunks } from '@/lib/store/in-chunks'
-import type { WriteContext } from '@/lib/kernel'
+import { boundAgentId, type WriteContext } from '@/lib/kernel'
 
 const chunk = 400
 
@@ -45,11 +45,13 @@ export async function sharedKeys(tx: WriteContext, lists: readonly (readonly str
 
 /**
  * Marks copies among the calls of one session, identified by their copy keys. A call is a copy when an earlier-started session of
- * the same harness contains the same id, tool and input. When the original arrives after its copy, the mark moves. Returns the ids
- * of the agents whose counts change.
+ * the same harness contains the same id, tool and input. When the original arrives after its copy, the mark moves; but not because a
+ * key that is bound to an agent says so of another agent's: there the call that is stored stays the original. Returns the ids of the
+ * agents whose counts change.
  */
 export async function markCopies(tx: WriteContext, harness: string, keys: string[]): Promise<Set<string>> {
   const affected = new Set<string>()
+  const bound = await boundAgentId(tx.db, tx)
   for (let start = 0; start < keys.length; start += chunk) {
     const holders: Holder[] = await tx.db.step.findMany({
       where: {
@@ -67,8 +69,9 @@ export async function markCopies(tx: WriteContext, harness: string, keys: string
     })
     const wrong = { original: [] as string[], copy: [] as string[] }
     for (const group of groupBy(holders, (holder) => holder.copyKey).values()) {
-      const origin = group.toSorted(byOrigin)[0]
-      for (const holder of group) {
+      const others = bound === null ? [] : group.filter(({ agentId }) => agentId !== bound)
+      const origin = (others.length > 0 ? others : group).toSorted(byOrigin)[0]
+      for (const holder of group.filter((one) => !others.includes(one))) {
         const isCopy = holder.session.id !== origin?.session.id
         if (isCopy === holder.isCopy) continue
         wrong[isCopy ? 'copy' : 'original'].push(holder.id)

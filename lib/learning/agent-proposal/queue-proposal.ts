@@ -4,7 +4,7 @@ import type { RiskLevel } from '@/lib/domain/score/risk-level'
 import type { Agent, Candidate } from '@/prisma/generated/sqlite/client'
 import { newId } from '@/lib/store/id'
 import { jsonOf } from '@/lib/store/json'
-import { personOf, type WriteContext } from '@/lib/kernel'
+import { agentScope, personOf, type WriteContext } from '@/lib/kernel'
 import { digestOfTexts, type TextFile } from '@/lib/library'
 
 /** What somebody proposes in words. */
@@ -41,8 +41,12 @@ const digestOf = ({ digest, files }: Pick<ProposalDraft, 'digest' | 'files'>): s
 export async function refuseWaiting(tx: WriteContext, draft: ProposalDraft, origin?: Proposer['origin']): Promise<void> {
   const { kind, skillId = null } = draft
   const same = { workspaceId: tx.workspace.id, kind, skillId, digest: digestOf(draft), status: { in: ['open', 'snoozed'] } }
-  const waiting = await tx.db.candidate.findFirst({ where: { ...same, ...(origin ? { origin } : {}) }, select: { id: true } })
-  if (waiting) throw conflict(`The same proposal is already in review as ${waiting.id}.`)
+  const where = { ...same, ...(origin ? { origin } : {}) }
+  const waiting = await tx.db.candidate.findFirst({ where, select: { id: true, agentId: true } })
+  if (!waiting) return
+  // An agent is not told what another one's is called.
+  const { agentId = waiting.agentId } = await agentScope(tx.db, tx)
+  throw conflict(`The same proposal is already in review${waiting.agentId === agentId ? ` as ${waiting.id}` : ''}.`)
 }
 
 /** Lays a proposal into the review queue, with its event. What only sessions could show of it is nothing yet. */

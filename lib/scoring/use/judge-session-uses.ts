@@ -1,5 +1,5 @@
 import type { Session } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '@/lib/kernel'
+import { boundAgentId, type WriteContext } from '@/lib/kernel'
 import { ledgerRowMaker, lockAndRead } from './record-uses'
 import { saveUses } from './save-uses'
 import { sessionVerdict } from './session-verdicts'
@@ -12,7 +12,9 @@ import { usesOfSession } from './uses-of-session'
  */
 export async function judgeSessionUses(tx: WriteContext, session: Session, how: { isUndo?: boolean } = {}): Promise<void> {
   const verdict = sessionVerdict(session)
-  const uses = await tx.db.use.findMany({ where: usesOfSession(session), select: { id: true } })
+  const bound = await boundAgentId(tx.db, tx)
+  const own = bound === null ? {} : { agentId: bound }
+  const uses = await tx.db.use.findMany({ where: { AND: [usesOfSession(session), own] }, select: { id: true } })
   const states = await lockAndRead(
     tx,
     uses.map((use) => use.id),

@@ -5,7 +5,7 @@ import { newId } from '@/lib/store/id'
 import { inChunks } from '@/lib/store/in-chunks'
 import { readRows } from '@/lib/store/run-statement'
 import { Prisma, type Session, type Skill, type Use as UseRow } from '@/prisma/generated/sqlite/client'
-import type { WriteContext } from '@/lib/kernel'
+import { boundAgentId, type WriteContext } from '@/lib/kernel'
 import { insertUses, saveUses, useColumns } from './save-uses'
 import { linkSessions } from './link-sessions'
 import { sessionsOf, sessionVerdicts } from './session-verdicts'
@@ -162,6 +162,23 @@ function hasReport(state: UseState, { source, outcome }: Verdict): boolean {
 }
 
 /**
+ * Whether a use is one that the report may change: a token names its use for certain, other marks may be those of another skill's or
+ * agent's. What a key that is bound to an agent brings changes no other agent's use: a report of it is refused, and what a transcript
+ * or an offer says of it is left out.
+ * @throws Problem `conflict`
+ */
+function isOpenTo(report: SkillReport, { row }: UseState, bound: string | null): boolean {
+  const isNamed = row.id === report.useId
+  const isOthers = row.agentId !== (bound ?? report.agentId)
+  if (isOthers && report.isAgentNamed && (bound !== null || !isNamed))
+    throw conflict('This use was reported by another agent. Send your own session key.')
+  if (isOthers && bound !== null) return false
+  if (!isNamed && row.skillId !== report.skill.id)
+    throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
+  return true
+}
+
+/**
  * Records reports, up to some thousands in a few statements: new uses are created, known ones updated, and the strongest judgement
  * of each applies. Returns results in the order of the reports.
  * @throws Problem `conflict` when a tool-use id already belongs to a use of another skill or another agent.
@@ -169,25 +186,21 @@ function hasReport(state: UseState, { source, outcome }: Verdict): boolean {
 export async function recordUses(tx: WriteContext, reports: SkillReport[]): Promise<Recorded[]> {
   const { states, created } = await openStates(tx, reports)
   const makeRow = ledgerRowMaker(tx)
+  const bound = await boundAgentId(tx.db, tx)
   const firsts = new Set(created)
   const answers = reports.map((report) => {
     const state = states.of(report)
     if (!state) throw new Error('A use that was just written cannot be read')
-    // A token names its use for certain: neither skill nor agent can be another's.
-    const isNamed = state.row.id === report.useId
-    if (!isNamed && state.row.skillId !== report.skill.id)
-      throw conflict(`Tool-use id "${report.toolUseId}" of this session already reports another skill. Send the id of this use.`)
-    if (!isNamed && report.isAgentNamed && state.row.agentId !== report.agentId)
-      throw conflict('This use was reported by another agent. Send your own session key.')
-    applyReport(state, report, makeRow)
-    if (report.verdict && hasReport(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
-    return { state, created: firsts.delete(state.row.id) }
+    const isOpen = isOpenTo(report, state, bound)
+    if (isOpen) applyReport(state, report, makeRow)
+    if (isOpen && report.verdict && hasReport(state, report.verdict)) addVerdict(state, report.verdict, makeRow)
+    return { state, isOpen, created: firsts.delete(state.row.id) }
   })
   await linkSessions(
     tx,
-    answers.flatMap(({ state }, at) => {
+    answers.flatMap(({ state, isOpen }, at) => {
       const session = reports[at]?.heldBy
-      return session ? [{ state, session }] : []
+      return session && isOpen ? [{ state, session }] : []
     }),
   )
   const fresh = states.values().filter((state) => created.has(state.row.id))

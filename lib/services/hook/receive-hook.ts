@@ -39,7 +39,8 @@ export const receiveHook = flowVerb(contract.receiveHook, async (ctx, { harness,
   await noteSeen(ctx, harness, name)
   if (file === null && !(isEnd && sessionKey)) return { job: null }
   const payload = { harness, path: absolute && showPath(absolute), sessionKey, isEnd, agent: ctx.agent }
-  const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : ''].join('\n')
+  // Of two agents' hooks neither counts as the other's, whatever they name.
+  const queuedKey = [payload.path ?? '', sessionKey ?? '', isEnd ? 'end' : '', ctx.agent ?? ''].join('\n')
   const job = await inGroup(ctx, hookJobs, { kind: 'hook', payload, queuedKey })
   wakeWorker()
   return { job: job.id }
