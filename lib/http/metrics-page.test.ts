@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { createKey } from '@/lib/services/key/create-key'
+import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { handle } from './handle'
 import { metricsPage } from './metrics-page'
+import { firstAccount, join, today } from './people.test-support'
+import { people } from './two-workspaces.test-support'
 import { serve } from './serve'
 
 const origin = 'http://127.0.0.1:4310'
@@ -55,5 +59,50 @@ forBothDatabases('The metrics', (open) => {
     await open()
     expect((await scrape({ ...host, origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await scrape({ host: 'evil.example' })).status).toBe(403)
+  })
+})
+
+forBothDatabases('The metrics of a server with accounts', (open) => {
+  /** What a caller reads: proposals that wait, events, and whether the process tells of itself. */
+  async function read(as: { cookie?: string; key?: string }) {
+    const credential: Record<string, string> = as.key
+      ? { authorization: `Bearer ${as.key}` }
+      : { cookie: `mettle-session=${as.cookie}` }
+    const response = await scrape({ ...host, ...credential })
+    const text = await response.text()
+    expect(response.status, text).toBe(200)
+    const [open, events] = [valueOf(text, 'mettle_candidates_open'), valueOf(text, 'mettle_events')]
+    return { open, events, isWhole: /^mettle_request_seconds|^process_|^mettle_cache/m.test(text) }
+  }
+
+  it('are those of the workspaces that a person or a key is of, and of the process for whom all are open', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    await learnShipping(ctx, 'desk')
+    const { other, olga, ben } = await people(opened)
+    const dana = await join(ctx, 'dana@example.com', 'viewer')
+    const keyOf = async (of: typeof ctx) => (await createKey(today(of), { name: 'scrape', permissions: ['read'] })).secret
+    const [ofDefault, ofOther] = [await keyOf(ctx), await keyOf(other)]
+    const eventsOf = (workspaceId: string) => store.db.event.count({ where: { workspaceId } })
+    const [here, there] = [await eventsOf(ctx.workspace.id), await eventsOf(other.workspace.id)]
+    const waiting = await store.db.candidate.count({ where: { status: 'open' } })
+    expect([waiting > 0, here > there, there > 0]).toEqual([true, true, true])
+    expect(await read({ cookie: ben })).toEqual({ open: 0, events: there, isWhole: false })
+    expect(await read({ key: ofOther })).toEqual({ open: 0, events: there, isWhole: false })
+    expect(await read({ cookie: dana })).toEqual({ open: waiting, events: here, isWhole: false })
+    expect(await read({ key: ofDefault })).toEqual({ open: waiting, events: here, isWhole: false })
+    expect(await read({ cookie: olga })).toEqual({ open: waiting, events: here + there, isWhole: true })
+  })
+
+  it('are those of the whole server for a key of the only workspace, as before anybody has an account', async () => {
+    const { ctx } = await open()
+    const { secret: key } = await createKey(ctx, { name: 'scrape', permissions: ['read'] })
+    await createWorkspace(ctx, { name: 'gone', builtins: false })
+    expect((await read({ key })).isWhole).toBe(true)
+    await ctx.store.db.workspace.delete({ where: { name: 'gone' } })
+    await firstAccount()
+    expect((await read({ key })).isWhole).toBe(true)
+    await createWorkspace(ctx, { name: 'other', builtins: false })
+    expect((await read({ key })).isWhole).toBe(false)
   })
 })
