@@ -10,6 +10,7 @@ import type { Harness } from '../connect/harness'
 import { copyCost, describeCost, type CopyCost } from '../connect/copy-cost'
 import { connectable } from '../connect/harnesses'
 import { ownSkill } from '../connect/own-skill'
+import { requireAllowed } from '../connect/require-allowed'
 import type { Place } from '../connect/place'
 import { cameTrue, isRegistered, missingCopies, registerFolder, removeCopies, type CopyLine } from '../connect/skills-folder'
 import { tryHook } from '../connect/try-hook'
@@ -71,6 +72,7 @@ export const connect: CommandSpec = {
       const chosen = choose(name, machine)
       // Without a running server, nothing is written.
       if (!site.isDryRun && chosen.length > 0) await client.call('health.read', {})
+      if (!site.isDryRun && place.isKeyed) await requireAllowed(client, place, intended(chosen, machine, options))
       if (!options.remove && installationOf(place.root).kind === 'npx')
         io.err(
           'This runs from the cache of npm, which may be cleared. Install the package first, so that what is connected stays.\n',
@@ -96,6 +98,12 @@ function choose(name: string | undefined, machine: Machine): Harness[] {
   )
 }
 
+const intended = (chosen: readonly Harness[], machine: Machine, { remove: isRemoved = false, copySkills = false }: Options) =>
+  chosen.map(({ name }) => {
+    const skills = clientPath(harnesses[name].skills, machine)
+    return { harness: name, skills, home: machine.home, isRemoved, isCopied: copySkills }
+  })
+
 /** What is left for a person, also where a variable has moved the files of a program: the server has to look there too. */
 function noteOf({ name, note }: Harness, machine: Machine): string {
   const { folder } = harnesses[name]
@@ -120,7 +128,7 @@ async function planCopies(client: Client, site: Site, harness: Harness, isAsked:
 async function install(client: Client, site: Site, place: Place, harness: Harness, { copySkills }: Options): Promise<Line> {
   const { skills, hasCopies, copies, cost } = await planCopies(client, site, harness, copySkills ?? false)
   const isKeyed = place.isKeyed && !site.isDryRun
-  const key = isKeyed ? await giveKey(client, site.mettleHome, harness.name) : null
+  const key = isKeyed ? await giveKey(client, place, harness.name) : null
   const own = ownSkill(place, harness.name)
   const files: FileLine[] = []
   for (const edit of [...harness.edits(place), ...(hasCopies ? [] : [own])]) files.push(await connectFile(site, edit))
@@ -151,7 +159,7 @@ async function remove(client: Client, site: Site, place: Place, harness: Harness
   const skills = clientPath(harnesses[harness.name].skills, site.machine)
   if (!site.isDryRun) await registerFolder(client, site.machine.home, skills, false)
   const copies = await removeCopies(skills, site)
-  const key = site.isDryRun ? null : await takeKey(client, site.mettleHome, harness.name)
+  const key = site.isDryRun ? null : await takeKey(place, harness.name)
   return { harness: harness.name, files, key, skills, hasCopies: false, copies, cost: null, hookSeen: null, note: null }
 }
 

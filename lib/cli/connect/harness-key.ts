@@ -2,17 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Client } from '@/lib/client/http-client'
+import { createClient, type Client } from '@/lib/client/http-client'
 import { ProblemError } from '@/lib/client/problem-error'
 import type { HarnessName } from '@/lib/domain/harness/harnesses'
-import { agentPermissions } from '@/lib/domain/permission/permission'
+import { agentPermissions, type Permission } from '@/lib/domain/permission/permission'
 import { bytesOf, place } from './file-record'
+import type { Place } from './place'
 
 /** What became of a harness's own key. */
 export interface KeyLine {
   path: string
   status: 'created' | 'unchanged' | 'revoked'
 }
+
+/** The server, and the home whose keys are meant. */
+type KeyPlace = Pick<Place, 'url' | 'mettleHome'>
 
 const stored = z.object({ id: z.string(), key: z.string() })
 
@@ -40,12 +44,39 @@ export async function needsKey(url: string): Promise<boolean> {
   return response?.status === 401
 }
 
+/** What a caller may do, whose key says so itself; null for whoever runs the server, who may do everything. */
+export async function heldBy(client: Client): Promise<readonly Permission[] | null> {
+  const { items } = await client.call('account.keys', {})
+  return items[0]?.permissions ?? null
+}
+
+/** Names of the workspaces that a caller is let into; empty for a key that opens nothing any more. */
+async function opened(client: Client): Promise<string[]> {
+  const { items } = await client.call('workspace.list', {}).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.problem.code === 'unauthenticated') return { items: [] }
+    throw error
+  })
+  return items.map(({ name }) => name)
+}
+
+/** Whether the key of a harness still opens the workspace that the caller is in. */
+export async function hasKey(client: Client, { url, mettleHome }: KeyPlace, harness: HarnessName): Promise<boolean> {
+  const known = await readKey(keyFile(mettleHome, harness))
+  if (!known) return false
+  const held = await heldBy(client)
+  if (held === null || held.includes('admin')) {
+    const { items } = await client.call('key.list', {})
+    return items.some(({ id, state }) => id === known.id && state === 'active')
+  }
+  // Both are keys, and a key opens one workspace.
+  const [its] = await opened(createClient({ url, token: known.key }))
+  return its !== undefined && (await opened(client)).includes(its)
+}
+
 /** Gives a harness a key with which it reports, proposes and reads; one that still opens the server stays. */
-export async function giveKey(client: Client, mettleHome: string, harness: HarnessName): Promise<KeyLine> {
-  const file = keyFile(mettleHome, harness)
-  const known = await readKey(file)
-  const { items } = await client.call('key.list', {})
-  if (known && items.some(({ id, state }) => id === known.id && state === 'active')) return { path: file, status: 'unchanged' }
+export async function giveKey(client: Client, at: KeyPlace, harness: HarnessName): Promise<KeyLine> {
+  const file = keyFile(at.mettleHome, harness)
+  if (await hasKey(client, at, harness)) return { path: file, status: 'unchanged' }
   const name = `${harness} ${randomBytes(3).toString('hex')}`
   const { key, secret } = await client.call('key.create', { name, permissions: [...agentPermissions] })
   await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -54,13 +85,14 @@ export async function giveKey(client: Client, mettleHome: string, harness: Harne
   return { path: file, status: 'created' }
 }
 
-/** Revokes the key of a harness and removes its file; null where it has none. */
-export async function takeKey(client: Client, mettleHome: string, harness: HarnessName): Promise<KeyLine | null> {
+/** Has the key of a harness end itself, which needs nobody who may make keys, and removes its file; null where it has none. */
+export async function takeKey({ url, mettleHome }: KeyPlace, harness: HarnessName): Promise<KeyLine | null> {
   const file = keyFile(mettleHome, harness)
   const known = await readKey(file)
   if (!known) return null
-  await client.call('key.revoke', { id: known.id }).catch((error: unknown) => {
-    const isGone = error instanceof ProblemError && ['not_found', 'conflict'].includes(error.problem.code)
+  const own = createClient({ url, token: known.key })
+  await own.call('account.revokeKey', { id: known.id }).catch((error: unknown) => {
+    const isGone = error instanceof ProblemError && ['unauthenticated', 'not_found'].includes(error.problem.code)
     if (!isGone) throw error
   })
   await fs.rm(file, { force: true })

@@ -32,14 +32,20 @@ function keyStore(token: string) {
   const answer = async (request: Request, pathname: string): Promise<Response | null> => {
     const shown = request.headers.get('authorization')?.replace('Bearer ', '') ?? null
     if (!isOpenTo(shown)) return Response.json({ code: 'unauthenticated', detail: 'who?' }, { status: 401 })
+    if (pathname === '/api/account/keys')
+      return Response.json({
+        items: keys.filter((one) => one.secret === shown).map((one) => ({ ...one, permissions: ['read'] })),
+      })
+    if (pathname.startsWith('/api/account/keys/')) {
+      for (const one of keys) if (pathname.endsWith(`/${one.id}`) && one.secret === shown) one.state = 'revoked'
+      return Response.json({ key: {} })
+    }
     if (!pathname.startsWith('/api/keys')) return null
-    const id = pathname.slice('/api/keys/'.length)
     if (request.method === 'POST') {
       const { name } = (await request.json()) as { name: string }
       keys.push({ id: `key_${keys.length}`, state: 'active', secret: `mtl_${name}` })
       return Response.json({ key: keys.at(-1), secret: keys.at(-1)?.secret })
     }
-    if (request.method === 'DELETE') for (const one of keys) if (one.id === id) one.state = 'revoked'
     return Response.json({ items: keys, key: {} })
   }
   return { keys, answer }
