@@ -6,6 +6,7 @@ import {
   flowVerb,
   type FlowContext,
   flowContext,
+  isOfWorkspace,
   resolveShownPath,
   requireLocal,
   showPath,
@@ -47,8 +48,8 @@ async function inDirectory(ctx: FlowContext, directory: string): Promise<FlowCon
   requireLocal(ctx)
   const root = await real(resolveShownPath(directory))
   // Only whoever runs the server may look into each of them.
-  const isBound = ctx.actor.kind !== 'person' || ctx.userId !== undefined
-  const workspaces = await ctx.db.workspace.findMany({ where: isBound ? { id: ctx.workspace.id } : {}, orderBy: { name: 'asc' } })
+  const where = isOfWorkspace(ctx) ? { id: ctx.workspace.id } : {}
+  const workspaces = await ctx.db.workspace.findMany({ where, orderBy: { name: 'asc' } })
   const inside: string[] = []
   for (const workspace of workspaces) {
     const dir = workspaceDirOf({ ...ctx, workspace })

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/source'
 import { invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { flowVerb, jobBus, resolveShownPath, requireLocal, showPath, unreadable } from '@/lib/kernel'
+import { flowVerb, jobBus, resolveShownPath, requireLocal, requireOwnFolder, showPath, unreadable } from '@/lib/kernel'
 import { queueScan, sourceItem } from '@/lib/ingest'
 import { holdsEverything } from '@/lib/publish'
 
@@ -10,6 +10,7 @@ import { holdsEverything } from '@/lib/publish'
 export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
   requireLocal(ctx)
   const folder = resolveShownPath(input.path)
+  await requireOwnFolder(ctx, folder)
   await requireFolder(folder)
   const heldPath = showPath(folder)
   const agentName = input.agent ?? ctx.agent
