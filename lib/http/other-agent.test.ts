@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 import type { OperationName } from '@/lib/contract/index'
 import { operations } from '@/lib/contract/index'
 import { claudeLines } from '@/lib/ingest/session/transcript.test-support'
-import { flushBehind } from '@/lib/kernel/write-behind'
 import { savePolicy } from '@/lib/services/policy/save-policy'
-import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
+import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { transcript } from '@/lib/services/testing/sessions.test-support'
 import {
   atMcp,
   call,
+  changesOf,
   deskAndTill,
+  differencesOf,
   ending,
-  everyRow,
   forked,
   idsOf,
   isDenied,
   openTrace,
+  rowsNow,
   spansOf,
-  textOf,
   trace,
   wanted,
   writes,
@@ -155,36 +155,6 @@ const attempts: Partial<Record<OperationName, (desk: Desk) => Attempt[]>> = {
     [{ target: skill, source: second, dryRun: true }, 404, 'skill'],
     [{ target: shared, source: skill }, 404, 'skill'],
   ],
-}
-
-type Rows = Awaited<ReturnType<typeof everyRow>>
-
-/** The columns of a row that differ. */
-const differing = (before: Record<string, unknown>, now: Record<string, unknown> = {}): string =>
-  Object.keys(before)
-    .filter((name) => textOf({ is: before[name] }) !== textOf({ is: now[name] }))
-    .map((name) => `${name} ${String(before[name])} -> ${String(now[name])}`)
-    .join(', ')
-
-/** What became of rows that were there, and what was written, as far as it names something of agent `desk`. */
-function changesOf(before: Rows, now: Rows): string[] {
-  const secrets = [...idsOf(before, 'desk')]
-  const named = (row: Record<string, unknown>) => secrets.find((one) => textOf(row).includes(one))
-  const changed = [...before].filter(([id, row]) => named(row) !== undefined && textOf(now.get(id)) !== textOf(row))
-  const added = [...now].filter(([id, row]) => !before.has(id) && named(row) !== undefined)
-  return [
-    ...changed.map(([id, row]) => `changes ${id}: ${differing(row, now.get(id))}`),
-    ...added.map(([id, row]) => `writes ${id}, which names ${named(row)}`),
-  ]
-}
-
-/** What differs at all. */
-const differencesOf = (before: Rows, now: Rows): string[] =>
-  [...new Set([...before.keys(), ...now.keys()])].filter((id) => textOf(before.get(id)) !== textOf(now.get(id)))
-
-async function rowsNow(opened: Opened): Promise<Rows> {
-  await flushBehind()
-  return everyRow(opened)
 }
 
 forBothDatabases('The key of another agent', (open) => {

@@ -5,6 +5,7 @@ import { permissionOf } from '@/lib/contract/operation'
 import { agentPermissions } from '@/lib/domain/permission/permission'
 import { makeUseToken } from '@/lib/scoring'
 import { claudeLines } from '@/lib/ingest/session/transcript.test-support'
+import { flushBehind } from '@/lib/kernel/write-behind'
 import { createKey } from '@/lib/services/key/create-key'
 import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
 import { listCandidates } from '@/lib/services/candidate/list-candidates'
@@ -140,7 +141,7 @@ type Row = Record<string, unknown>
 const counted = new Set(['Budget', 'Revision', 'IdempotentAnswer'])
 
 /** Every row of the database, by table and id. */
-export async function everyRow({ store }: Opened): Promise<Map<string, Row>> {
+async function everyRow({ store }: Opened): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const table of Object.keys(columns).filter((one) => !counted.has(one))) {
     // Every table is read, and its name comes from the models.
@@ -154,12 +155,12 @@ export async function everyRow({ store }: Opened): Promise<Map<string, Row>> {
 }
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-export const textOf = (row: Row | undefined): string => JSON.stringify(row, plain) ?? ''
+const textOf = (row: Row | undefined): string => JSON.stringify(row, plain) ?? ''
 
 const parents = ['agentId', 'sessionId', 'skillId', 'useId', 'candidateId', 'versionId']
 
 /** Ids of all that belongs to an agent: its own rows, and what hangs on them. */
-export function idsOf(rows: ReadonlyMap<string, Row>, agent: string): Set<string> {
+export function idsOf(rows: Rows, agent: string): Set<string> {
   const all = [...rows.values()]
   const ids = new Set(all.filter((row) => row.table === 'Agent' && row.name === agent).map(({ id }) => String(id)))
   for (let size = 0; size < ids.size;) {
@@ -167,4 +168,35 @@ export function idsOf(rows: ReadonlyMap<string, Row>, agent: string): Set<string
     for (const row of all) if (row.id && parents.some((name) => ids.has(String(row[name])))) ids.add(String(row.id))
   }
   return ids
+}
+
+type Rows = ReadonlyMap<string, Row>
+
+/** The columns of a row that differ. */
+const differing = (before: Row, now: Row = {}): string =>
+  Object.keys(before)
+    .filter((name) => textOf({ is: before[name] }) !== textOf({ is: now[name] }))
+    .map((name) => `${name} ${String(before[name])} -> ${String(now[name])}`)
+    .join(', ')
+
+/** What became of rows that were there, and what was written, as far as it names something of agent `desk`. */
+export function changesOf(before: Rows, now: Rows): string[] {
+  const secrets = [...idsOf(before, 'desk')]
+  const named = (row: Row) => secrets.find((one) => textOf(row).includes(one))
+  const changed = [...before].filter(([id, row]) => named(row) !== undefined && textOf(now.get(id)) !== textOf(row))
+  const added = [...now].filter(([id, row]) => !before.has(id) && named(row) !== undefined)
+  return [
+    ...changed.map(([id, row]) => `changes ${id}: ${differing(row, now.get(id))}`),
+    ...added.map(([id, row]) => `writes ${id}, which names ${named(row)}`),
+  ]
+}
+
+/** What differs at all. */
+export const differencesOf = (before: Rows, now: Rows): string[] =>
+  [...new Set([...before.keys(), ...now.keys()])].filter((id) => textOf(before.get(id)) !== textOf(now.get(id)))
+
+/** Every row, once what was left to be written behind an answer is. */
+export async function rowsNow(opened: Opened): Promise<Rows> {
+  await flushBehind()
+  return everyRow(opened)
 }
