@@ -7,7 +7,6 @@ import { ProblemError } from '@/lib/client/problem-error'
 import type { HarnessName } from '@/lib/domain/harness/harnesses'
 import { agentPermissions, type Permission } from '@/lib/domain/permission/permission'
 import { bytesOf, place } from './file-record'
-import type { Place } from './place'
 
 /** What became of a harness's own key. */
 export interface KeyLine {
@@ -16,7 +15,10 @@ export interface KeyLine {
 }
 
 /** The server, and the home whose keys are meant. */
-type KeyPlace = Pick<Place, 'url' | 'mettleHome'>
+interface KeyPlace {
+  url: string
+  mettleHome: string
+}
 
 const stored = z.object({ id: z.string(), key: z.string() })
 
