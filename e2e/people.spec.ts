@@ -257,6 +257,7 @@ test.describe('A server bound beyond loopback', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByText('You left your last workspace on this server')).toBeVisible()
     expect(await helperStatus()).toBe(401)
     await expectAccessible(page)
     await signIn(page, url(), 'ben@example.com')

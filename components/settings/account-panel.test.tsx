@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { leaveMember } from '@/lib/actions'
 import type { BrowserItem } from '@/lib/contract/account'
+import type { EventItem } from '@/lib/contract/event'
 import { AccountPanel } from './account-panel'
 
 vi.mock('@/lib/actions', () => ({ leaveMember: vi.fn(), signOutAccount: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
@@ -19,6 +20,23 @@ const here: BrowserItem = {
   createdAt: now,
   expiresAt: now,
   lastSeenAt: now,
+}
+const event: EventItem = {
+  id: 'evt_1',
+  at: now,
+  actor: { kind: 'person', id: 'olga@example.com' },
+  verb: 'leave',
+  object: { kind: 'member', id: 'mem_1', name: 'olga@example.com' },
+  before: null,
+  after: null,
+  reason: null,
+  evidence: null,
+  policyVersion: null,
+  run: null,
+  undoes: null,
+  undoneBy: null,
+  redoes: null,
+  canUndo: false,
 }
 const show = (items: BrowserItem[]) =>
   render(
@@ -38,6 +56,19 @@ it('says in the dialog why the only owner cannot leave', async () => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe(detail)
+})
+
+it.each([
+  [1, '/sign-in?left=1'],
+  [0, '/'],
+])('leads who leaves with %i browsers signed out to %s', async (browsers, place) => {
+  const ended = { keys: [], browsers, invitations: [] }
+  vi.mocked(leaveMember).mockResolvedValue({ ok: true, value: { ended, event } })
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  show([here])
+  await userEvent.click(screen.getByRole('button', { name: 'Leave workspace' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(place))
 })
 
 it('tells browsers of one name apart by when they were last seen', () => {

@@ -17,6 +17,7 @@ import { leaveMember, revokeKeyAccount, signOutAccount } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { BrowserItem } from '@/lib/contract/account'
 import type { KeyItem } from '@/lib/contract/key'
+import { leftPath } from '@/lib/domain/sign-in/left-path'
 
 /** The person's own account: the browsers they are signed in with, the keys in their name, and leaving the workspace. */
 export function AccountPanel({ person, workspace, now }: { person: { email: string }; workspace: string; now: string }) {
@@ -146,7 +147,8 @@ function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () =>
   const leave = useAction({
     name: 'member.leave',
     run: leaveMember,
-    onDone: () => window.location.assign('/'),
+    // Who has no other workspace is signed out, and told why on the page where that leads.
+    onDone: ({ ended }) => window.location.assign(ended.browsers > 0 ? leftPath : '/'),
     onConflict: setRefusal,
   })
   return (
