@@ -17,7 +17,7 @@ import { formatPercent, countOf, formatInterval } from '@/components/ui/format-n
 import { formatDay } from '@/components/ui/format-time'
 import type { Stretch } from './brush'
 import { BrushEnds } from './brush-ends'
-import { FewNote, MarkerLine, PolicyLine } from './plot-lines'
+import { MarkerLine, PolicyLine } from './plot-lines'
 import { axisWidth, labelInk, plotMargin, plotRows, timeDomain, type PlotRow } from './plot-rows'
 import { stackLabels, type Timeline } from './timeline'
 import { useBrush } from './use-brush'
@@ -113,7 +113,6 @@ function RatePlot({ timeline, rows, domain, width, marked, ...size }: RatePlotPr
       {rows.flatMap((row) =>
         (row.dots ?? []).map(({ t, at }, nth) => <ReferenceDot key={`${row.t} ${nth}`} x={t} y={at} r={3} {...fewDot} />),
       )}
-      <FewNote rows={rows} />
       {marked && <ReferenceArea x1={marked[0]} x2={marked[1]} fill="var(--accent)" fillOpacity={0.16} />}
       <Tooltip content={<HealthTooltip now={now} />} isAnimationActive={false} cursor={{ stroke: 'var(--ink-3)' }} />
     </ComposedChart>

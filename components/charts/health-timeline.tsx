@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { PanelHeader, Panel } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
 import { Skeleton } from '@/components/ui/skeleton'
+import { enoughJudged } from './rate'
 import { summariseTimeline, type Timeline, type TimelineMarker } from './timeline'
 import { TimelineMarkers } from './timeline-markers'
 import { TimelineTable } from './timeline-table'
@@ -26,6 +27,9 @@ export interface HealthTimelineProps extends Timeline {
   /** A sentence under the plot with the server's finding about the trend. */
   children?: ReactNode
 }
+
+const hasDots = ({ points }: Timeline): boolean =>
+  points.some(({ n, outcomes = [] }) => n < enoughJudged && outcomes.some((outcome) => outcome !== 'unknown'))
 
 /** Success over time, as a plot and as a table, with its events. The plot's code loads when it is shown. */
 export function HealthTimeline({
@@ -70,7 +74,10 @@ export function HealthTimeline({
         <TimelineTable {...timeline} onRange={onRange} />
       )}
       <TimelineMarkers markers={timeline.markers} now={timeline.now} onMarker={onMarker} />
-      <p className="px-4 pt-1 pb-3 text-sm text-pretty text-ink-2">{summariseTimeline(timeline)}</p>
+      <p className="px-4 pt-1 pb-3 text-sm text-pretty text-ink-2">
+        {summariseTimeline(timeline)}
+        {view === 'plot' && hasDots(timeline) && ` Each dot is one use: the rate starts at ${enoughJudged} judged uses.`}
+      </p>
       {children && <div className="border-t border-line px-4 py-2.5 text-pretty text-ink-2">{children}</div>}
     </Panel>
   )

@@ -1,8 +1,6 @@
 'use client'
 
-import { ReferenceDot, ReferenceLine } from 'recharts'
-import { enoughJudged } from './rate'
-import type { PlotRow } from './plot-rows'
+import { ReferenceLine } from 'recharts'
 import type { TimelineMarker } from './timeline'
 
 /** A policy threshold, labelled on the line. */
@@ -29,23 +27,8 @@ export function MarkerLine({ marker, row }: { marker: TimelineMarker; row: numbe
 function MarkerLabel({ text, row, viewBox }: { text: string; row: number; viewBox?: { x: number; y: number } }) {
   if (!viewBox) return null
   return (
-    <text x={viewBox.x + 4} y={viewBox.y - 5 - row * 15} fontSize={13} className="fill-ink-2">
+    <text x={viewBox.x + 4} y={viewBox.y - 8 - row * 15} fontSize={13} className="fill-ink-2">
       {text}
     </text>
-  )
-}
-
-/** Explains at the foot of the plot, under the first dots, why they are dots. */
-export function FewNote({ rows }: { rows: readonly PlotRow[] }) {
-  const first = rows.find((row) => row.dots !== null && row.dots.length > 0)
-  if (!first) return null
-  const text = `one dot a use: fewer than ${enoughJudged} judged`
-  return (
-    <ReferenceDot
-      x={first.t}
-      y={0.1}
-      r={0}
-      label={{ value: text, position: 'right', offset: 0, fill: 'var(--ink-3)', fontSize: 13 }}
-    />
   )
 }

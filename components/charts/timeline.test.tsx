@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HealthTimeline } from './health-timeline'
 import { plotRows, timeDomain } from './plot-rows'
 import { linePath, scaleTo } from './scale'
 import { Sparkline } from './sparkline'
@@ -85,6 +86,21 @@ describe('the plot', () => {
 
   it('stacks labels that would overlap and omits those that do not fit', () => {
     expect(stackLabels([0, 10, 20, 200], [50, 50, 50, 50], 2)).toEqual([0, 1, null, 0])
+  })
+})
+
+describe('HealthTimeline', () => {
+  const dots = { ...sample.points[0]!, outcomes: ['success', 'failure'] as const }
+  const note = /Each dot is one use/
+
+  it('says below the plot what its dots are, where it has some', async () => {
+    render(<HealthTimeline {...sample} points={[dots, ...sample.points.slice(1)]} />)
+    expect(screen.getByText(note).textContent).toContain('starts at 8 judged uses.')
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }))
+    expect(screen.queryByText(note)).toBeNull()
+    cleanup()
+    render(<HealthTimeline {...sample} points={sample.points.slice(1)} />)
+    expect(screen.queryByText(note)).toBeNull()
   })
 })
 
