@@ -4,6 +4,26 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { ScoreList, type Score } from '@/components/charts/score-bar'
 import type { CandidateItem } from '@/lib/contract/candidate'
 
+const checkTitles: Record<CandidateItem['gates'][number]['code'], string> = {
+  malformed: 'Malformed',
+  unsafe_side_effect: 'Unsafe side effect',
+  credential_risk: 'Credential risk',
+  prompt_injection: 'Prompt injection',
+  untrusted_instruction: 'Untrusted instruction',
+  private_data: 'Contains sensitive data',
+  too_obvious: 'Agents already do this well',
+  too_large: 'Too large',
+  low_concreteness: 'Not concrete enough',
+  too_context_specific: 'Too specific',
+  no_verification: 'No verification',
+  not_enough_sessions: 'Too few sessions',
+  low_success: 'Low success rate',
+  recent_failure: 'Recent failure',
+  insufficient_auto_safe_evidence: 'Too few outcomes for automatic promotion',
+  duplicate: 'Duplicate',
+  cluster_merged_into: 'Merged into another proposal',
+}
+
 /** Every check with a finding, with its reason; none is hidden. */
 export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
   return (
@@ -16,7 +36,7 @@ export function GatesPanel({ gates }: { gates: CandidateItem['gates'] }) {
           {gates.map((gate) => (
             <li key={gate.code} className="grid gap-1 px-4 py-2.5">
               <span className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-medium first-letter:uppercase">{gate.code.replaceAll('_', ' ')}</span>
+                <span className="font-medium">{checkTitles[gate.code]}</span>
                 <SeverityBadge severity={gate.severity} />
               </span>
               <span className="text-sm text-pretty text-ink-2">{gate.reason}</span>
