@@ -21,7 +21,9 @@ function shown(fields: Partial<CandidateDetail>): string {
 const replay = { sessions: 5, calls: 0.8, arguments: 0.5, baselineCalls: 0.3, baselineArguments: 0.1 }
 
 it('says what the draft foretells of sessions that it was not written from', () => {
-  expect(shown({ replay })).toContain('Predicts 80% of the specific calls of sessions it was not written from and 50%')
+  expect(shown({ replay })).toContain(
+    'In 5 sessions it wasn’t written from, it predicts 80% of the specific calls and 50% of their arguments.',
+  )
 })
 
 it('says that an edited draft was measured before the edit, and what the edit took away', () => {

@@ -17,14 +17,14 @@ const draft: ReplayedDraft = {
   ],
 }
 const measured =
-  'Predicts 62% of the specific calls of sessions it was not written from and 48% of their arguments; without it, 31% and 12% (n 24 sessions).'
+  'In 24 sessions it wasn’t written from, it predicts 62% of the specific calls and 48% of their arguments. Without it: 31% and 12%.'
 
 test.each([
   ['with its n', {}, measured],
   [
     'without arguments where there are none',
     { replay: { ...draft.replay!, arguments: null, baselineArguments: null } },
-    'Predicts 62% of the specific calls of sessions it was not written from; without it, 31% (n 24 sessions).',
+    'In 24 sessions it wasn’t written from, it predicts 62% of the specific calls. Without it: 31%.',
   ],
   ['as too few', { replay: null, sessions: [1, 2, 3] }, 'Too few sessions to measure.'],
   ['as too few that count', { replay: null }, 'Too few of its sessions hold specific calls to measure it.'],
