@@ -23,6 +23,17 @@ const show = (fields: Partial<CandidateDetail>) =>
     </WithAnswers>,
   )
 
+it('ends a reason that is a sentence of its own only once', async () => {
+  const decision = {
+    event: 'evt_1',
+    at: '2026-03-01T09:00:00.000Z',
+    actor: { kind: 'person', id: 'owner' },
+    canUndo: false,
+  } as const
+  show({ status: 'dismissed', dismissReason: 'Suppliers use the portal now.', decision })
+  expect(await screen.findByText(/Dismissed: Suppliers use the portal now, by owner/)).toBeTruthy()
+})
+
 it('reopens a dismissed candidate, with a reason', async () => {
   reopenCandidate.mockResolvedValue({ ok: true, value: { candidate: {}, event: 'evt_1' } })
   show({ status: 'dismissed', dismissReason: 'the old way' })

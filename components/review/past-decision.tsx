@@ -32,7 +32,7 @@ export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProp
       {status === 'snoozed' &&
         `Snoozed until ${snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}`}
       {status === 'generic' && 'Not in the queue: a fresh agent knows all of it'}
-      {status === 'dismissed' && `Dismissed: ${candidate.dismissReason}`}
+      {status === 'dismissed' && `Dismissed: ${candidate.dismissReason?.replace(/\.$/, '')}`}
       {status === 'promoted' && <Approved skill={candidate.skill} />}
       <Who candidate={candidate} now={now} />
     </Callout>
