@@ -63,6 +63,13 @@ describe('the palette in its four states', () => {
 describe('Enter in the palette', () => {
   const skill = (name: string): Command => ({ id: name, group: 'Skills', label: name, href: `/skills/${name}` })
 
+  it('lists names that begin with what was typed before those that match by other text', async () => {
+    const result = (label: string): Command => ({ id: label, group: 'Skills', label, href: `/skills/${label}` })
+    await type('zzex', async () => [result('backfill'), result('compare-zzexports'), result('zzexchange')])
+    await screen.findByRole('option', { name: 'zzexchange' })
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['zzexchange', 'compare-zzexports', 'backfill'])
+  })
+
   it('opens the first result when nothing else matches', async () => {
     await type('zzqx', async () => [skill('first'), skill('second')])
     expect(await screen.findByRole('option', { name: /first/, selected: true })).toBeTruthy()

@@ -62,6 +62,15 @@ interface Answer {
   hasFailed: boolean
 }
 
+/** Labels that begin with the query, then those that contain it, then the rest, which match by other text; else in their order. */
+function nearestFirst(matches: readonly Command[], query: string): Command[] {
+  const distance = ({ label }: Command) => {
+    const at = label.toLowerCase().indexOf(query.toLowerCase())
+    return at < 0 ? 2 : Math.min(at, 1)
+  }
+  return matches.toSorted((one, other) => distance(one) - distance(other))
+}
+
 /** Results of the registered searches for `query`, fetched when typing pauses; responses to an older query are dropped. */
 function useCommandSearch(query: string): { matches: Command[]; searching: boolean; hasFailed: boolean } {
   const [answer, setAnswer] = useState<Answer>({ query: '', matches: [], hasFailed: false })
@@ -70,7 +79,10 @@ function useCommandSearch(query: string): { matches: Command[]; searching: boole
     if (wanted.length < 2) return undefined
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void searchCommands(wanted, abort.signal).then((result) => abort.signal.aborted || setAnswer({ query: wanted, ...result }))
+      void searchCommands(wanted, abort.signal).then(
+        ({ matches, hasFailed }) =>
+          abort.signal.aborted || setAnswer({ query: wanted, matches: nearestFirst(matches, wanted), hasFailed }),
+      )
     }, pauseMs)
     return () => {
       abort.abort()
