@@ -19,7 +19,9 @@ export function CaptureHealth({ overview: { sources }, now }: { overview: Overvi
               <TableHeader>Source</TableHeader>
               <TableHeader align="right">Sessions</TableHeader>
               <TableHeader align="right">Last event</TableHeader>
-              <TableHeader align="right">Unreadable lines</TableHeader>
+              <TableHeader align="right">
+                Unreadable<span className="max-sm:sr-only"> lines</span>
+              </TableHeader>
             </tr>
           </TableHead>
           <TableBody>

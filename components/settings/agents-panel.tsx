@@ -33,9 +33,9 @@ export function AgentsPanel({ now }: { now: string }) {
 function AgentRow({ agent, now }: { agent: AgentItem; now: string }) {
   const search = new URLSearchParams({ agent: agent.name }).toString()
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
       <span className="font-medium break-all">{agent.name}</span>
-      <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+      <span className="col-span-2 row-start-2 flex flex-wrap gap-x-3 text-sm text-ink-2">
         <NumberLink href={`/sessions?${search}`} row={agent.name}>
           {countOf(agent.sessions, 'session')}
         </NumberLink>
@@ -51,7 +51,7 @@ function AgentRow({ agent, now }: { agent: AgentItem; now: string }) {
           </span>
         )}
       </span>
-      <NumberLink href={`/policies?${search}`} className="ml-auto text-sm" row={agent.name}>
+      <NumberLink href={`/policies?${search}`} className="text-sm" row={agent.name}>
         Policy
       </NumberLink>
     </li>
