@@ -53,8 +53,8 @@ export function OperationView({ operation, document, origin }: OperationViewProp
         </Panel>
       )}
       {answers.map(({ status, description, contents }) => (
-        <Panel key={status} aria-label={`Answer ${status}`}>
-          <PanelHeader title={`Answer ${status}`} level={3} note={description} />
+        <Panel key={status} aria-label={`Response ${status}`}>
+          <PanelHeader title={`Response ${status}`} level={3} note={description} />
           <Contents contents={contents} document={document} isAnswer />
         </Panel>
       ))}

@@ -81,10 +81,10 @@ describe('an event in the log', () => {
   })
 
   it('shows what blocks the undo', async () => {
-    undoEvent.mockResolvedValue({ ok: false, problem: { detail: 'Later acts stand in the way.', requestId: 'req_1' } })
+    undoEvent.mockResolvedValue({ ok: false, problem: { detail: 'Later actions block this.', requestId: 'req_1' } })
     show(deprecated)
     await userEvent.click(screen.getByRole('button', undoButton))
-    expect(await screen.findByText('Later acts stand in the way.')).toBeTruthy()
+    expect(await screen.findByText('Later actions block this.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 

@@ -19,19 +19,19 @@ export function CatalogueBill() {
   if (!catalogue)
     return (
       <Panel>
-        <PanelHeader title="Catalogue" />
+        <PanelHeader title="Context cost" />
         <Unread
           of={result}
           className="m-4 border-0 p-0"
-          cause="Couldn’t load the catalogue"
-          shape={<SkeletonRows rows={5} label="Loading the catalogue" />}
+          cause="Couldn’t load the context cost"
+          shape={<SkeletonRows rows={5} label="Loading the context cost" />}
         />
       </Panel>
     )
   const { skills, tokens, characters, contextTokens, clients } = catalogue
   return (
     <Panel>
-      <PanelHeader title="Catalogue" note="names and descriptions, in every session" />
+      <PanelHeader title="Context cost" note="names and descriptions, in every session" />
       <PanelBody className="grid gap-3">
         <p>
           <NumberLink href="/skills?served=true" className="text-lg font-semibold">

@@ -34,7 +34,7 @@ testFourStates('the overview', {
 
 testFourStates('the bill of the catalogue', {
   view: <CatalogueBill />,
-  loading: 'Loading the catalogue',
-  cause: 'Couldn’t load the catalogue',
+  loading: 'Loading the context cost',
+  cause: 'Couldn’t load the context cost',
   data: { answers: [[catalogueKey, catalogue]], says: '12 tokens' },
 })

@@ -65,7 +65,7 @@ describe('the rules', () => {
       sayOperating({ histories: 10, byRate: [{ rate: 0.5, in100: 0.3, in500: 0.9, median: 200 }], noticedAfter: null }),
     ).toBe(
       'In simulation this rule retires a skill that succeeds half of the time in 30% of 10 histories of 100 judged uses, and in 90% of 500. ' +
-        'It does not notice a fall from 70% to 20% within 200 uses.',
+        'It doesn’t detect a drop from 70% to 20% within 200 uses.',
     )
   })
 

@@ -43,8 +43,8 @@ export function sayOperating({ byRate, noticedAfter, histories }: Operating): st
     : ''
   const noticed =
     noticedAfter === null
-      ? 'It does not notice a fall from 70% to 20% within 200 uses.'
-      : `It notices a fall from 70% to 20% after ${countOf(noticedAfter, 'use')}.`
+      ? 'It doesn’t detect a drop from 70% to 20% within 200 uses.'
+      : `It detects a drop from 70% to 20% in ${countOf(noticedAfter, 'use')}.`
   return wrong + noticed
 }
 

@@ -87,7 +87,7 @@ it('deletes the stored key on request', async () => {
 it('lets people allow agents on this machine, and keeps the rest', async () => {
   vi.mocked(saveDrafting).mockResolvedValue({ ok: true, value: { ...on, isAgentOn: true, event: 'evt_3' } })
   show(on)
-  const allowed = screen.getByRole('switch', { name: /Word drafts with an agent/ })
+  const allowed = screen.getByRole('switch', { name: /Write drafts with an agent/ })
   expect(allowed.getAttribute('aria-checked')).toBe('false')
   await userEvent.click(allowed)
   expect(saveDrafting).toHaveBeenCalledWith({ isOn: true, isAgentOn: true })

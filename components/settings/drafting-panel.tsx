@@ -67,16 +67,16 @@ function AgentSwitch({ setting: { isOn, isAgentOn } }: { setting: DraftingSettin
   const save = useAction({
     name: 'drafting.save',
     run: saveDrafting,
-    message: ({ isAgentOn: now }) => (now ? 'Agents can word drafts' : 'Agents can’t word drafts from the command line'),
+    message: ({ isAgentOn: now }) => (now ? 'Agents can write drafts' : 'Agents can’t write drafts from the command line'),
   })
   return (
     <Switch
       className="border-t border-line pt-4"
-      label="Word drafts with an agent on this machine"
+      label="Write drafts with an agent on this machine"
       hint={
         <>
           <code>mettle word</code> runs Claude Code, Codex, Gemini CLI or OpenCode on one proposal at a time. The agent gets
-          redacted evidence and sends it to its own provider. Connected agents can also word drafts over MCP.
+          redacted evidence and sends it to its own provider. Connected agents can also write drafts over MCP.
         </>
       }
       checked={isAgentOn}

@@ -28,8 +28,8 @@ export function TrustPanel() {
       <PanelHeader title="Trust in tools" />
       <PanelBody className="grid gap-5 py-4">
         <p className="text-sm text-pretty text-ink-2">
-          What only a stranger said is marked in a draft and waits for a person. Your rules come before the table below; the first
-          that fits holds.
+          Text that comes only from an untrusted source is marked in the draft and waits for a person. Your rules apply before the
+          defaults below; the first match wins.
         </p>
         <TrustRules />
       </PanelBody>

@@ -43,7 +43,7 @@ export function requireUndoable(event: Event, act: Event): void {
 }
 
 const inTheWay = (later: readonly Event[]): string =>
-  `Later acts stand in the way, undo them first, newest first: ${later.map((one) => `${one.verb} (${one.id})`).join(', ')}.`
+  `Later actions block this. Undo them first, newest first: ${later.map((one) => `${one.verb} (${one.id})`).join(', ')}.`
 
 /** Which events can be undone together: a later event on the same object is no obstacle when it is undone too. */
 export async function planUndo(db: Queryable, events: readonly Event[]): Promise<UndoPlan> {

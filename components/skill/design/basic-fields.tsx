@@ -26,7 +26,7 @@ export function BasicFields({ draft, issues, isNew, onChange }: BasicFieldsProps
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Title" hint="As people read it." error={issues.title}>
+        <Field label="Title" hint="The name people see." error={issues.title}>
           <Input
             value={draft.title}
             placeholder="Resend an invoice"
@@ -53,11 +53,11 @@ export function BasicFields({ draft, issues, isNew, onChange }: BasicFieldsProps
           rows={2}
           className="min-h-14"
           value={draft.use}
-          placeholder="Sends an invoice again. Use when a customer has lost it."
+          placeholder="Resends an invoice. Use when a customer has lost it."
           onChange={(event) => onChange({ use: event.target.value })}
         />
       </Field>
-      <Field label="When not to use it" required={false} hint="Its words never find the skill: “Not for refunds.”">
+      <Field label="When not to use it" required={false} hint="Words here are never matched: “Not for refunds.”">
         <Textarea
           rows={1}
           className="min-h-[34px] py-[6px]"

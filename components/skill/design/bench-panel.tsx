@@ -40,7 +40,7 @@ export function BenchPanel({ trial, isPending, probe, onProbe, now }: BenchPanel
   return (
     <div className="grid gap-4" aria-busy={isPending}>
       <Field label="Try a request" required={false} hint="As a person would ask. Example queries are tried too.">
-        <Input value={probe} maxLength={4000} placeholder="I lost the invoice of May" onValueChange={onProbe} />
+        <Input value={probe} maxLength={4000} placeholder="I lost the May invoice" onValueChange={onProbe} />
       </Field>
       {bench && bench.queries.length > 0 && (
         <ul aria-label="Tried requests" className="grid divide-y divide-line rounded-lg border border-line">

@@ -39,7 +39,7 @@ export function DesignForm({ base, draft, issues, onChange }: FormProps) {
             label="Example queries"
             hint="Requests as people ask them. One per line."
             value={draft.exampleQueries}
-            placeholder="Can you send me the invoice of May again?"
+            placeholder="Can you resend the May invoice?"
             onChange={(exampleQueries) => onChange({ exampleQueries })}
           />
         </PanelBody>
@@ -111,7 +111,7 @@ function BodyPanel({
             rows={1}
             className="max-h-[40dvh] min-h-[34px] py-[6px]"
             value={around.before}
-            placeholder="What it is about, and what to have at hand."
+            placeholder="What this is about, and what you need."
             onChange={(event) => change({ before: event.target.value })}
           />
         </Field>
@@ -189,7 +189,7 @@ function ToolChips({ tools, onChange }: ToolChipsProps) {
         </ul>
         <ToolPicker label="Add a suggested tool" tool={undefined} onPick={(tool) => onChange([...new Set([...tools, tool])])} />
       </div>
-      <span className="text-sm text-ink-2">Named to an agent together with the skill, when it has them.</span>
+      <span className="text-sm text-ink-2">Listed with the skill for agents that have them.</span>
     </div>
   )
 }

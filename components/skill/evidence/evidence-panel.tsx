@@ -73,12 +73,12 @@ function NoEvidence({ name }: { name: string }) {
     <Panel>
       <EmptyState
         icon={<FileSearch />}
-        title={isLearned ? 'Its sessions aren’t recorded' : 'Not mined from sessions'}
+        title={isLearned ? 'Source sessions not recorded' : 'Not mined from sessions'}
         action={<ButtonLink href="/sessions">View sessions</ButtonLink>}
       >
         {isLearned
-          ? 'This skill was learned, but the sessions that it was mined from aren’t stored with it. Its evidence is its uses.'
-          : 'Learned skills list the sessions they were mined from. This skill was written or installed, so its evidence is its uses.'}
+          ? 'This skill was learned, but the sessions it was mined from weren’t stored with it. Its uses are the evidence.'
+          : 'Learned skills list the sessions they were mined from. This skill was written or installed, so its uses are the evidence.'}
       </EmptyState>
     </Panel>
   )
