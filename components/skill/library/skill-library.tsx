@@ -129,7 +129,7 @@ function libraryStats(library: Library): Stat[] {
     { label: 'Active', value: formatNumber(active), href: '/skills?tab=active', note: 'verified, released, degraded' },
     { label: 'Deprecated', value: formatNumber(deprecated), href: '/skills?tab=deprecated', note: 'no longer offered' },
     { label: 'Mean utility', value: twoDigits(meanUtility), note: 'starts at 0.50' },
-    { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 = used today, 0.05 = a month ago' },
+    { label: 'Freshness', value: twoDigits(meanFreshness), note: '1 = used or added today, 0.05 = a month ago' },
     rateStat(library),
   ]
 }
