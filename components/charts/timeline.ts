@@ -68,7 +68,7 @@ export function summariseTimeline({ points, markers, lines, now }: Timeline): st
   const side = statusOf(end.rate, lines)
   const movement =
     known.length === 1 ? formatPercent(end.rate) : `from ${formatPercent(start.rate)} to ${formatPercent(end.rate)}`
-  return `${span}: ${uses}. Success rate ${movement} (n ${end.n}${interval}), ${side}.${corrections}${happened}`
+  return `${span}: ${uses}. Success rate ${movement} (n\u00A0${end.n}${interval}), ${side}.${corrections}${happened}`
 }
 
 /** The measure that the policy went by where that is not the rate: how many uses were corrected, against its limit. */

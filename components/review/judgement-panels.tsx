@@ -19,7 +19,7 @@ const checkTitles: Record<CandidateItem['gates'][number]['code'], string> = {
   not_enough_sessions: 'Too few sessions',
   low_success: 'Low success rate',
   recent_failure: 'Recent failure',
-  insufficient_auto_safe_evidence: 'Too few outcomes for automatic promotion',
+  insufficient_auto_safe_evidence: 'Too few outcomes',
   duplicate: 'Duplicate',
   cluster_merged_into: 'Merged into another proposal',
 }

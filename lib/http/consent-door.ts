@@ -20,7 +20,7 @@ export type Consent =
   | { kind: 'broken'; problem: string }
 
 const unknownProgram =
-  'The program that sent you here is not registered with this address, so nothing is sent back to it. Connect it anew.'
+  'The program that sent you here is not registered with this address, so nothing is sent back to it. Connect it again.'
 
 /** The address of a program with an answer to its request. */
 function answerTo({ redirect_uri, state }: ConsentFields, answer: Record<string, string>, headers: Headers): string {
