@@ -140,10 +140,21 @@ const looks: Record<Placed['node']['kind'], string> = {
 const lettersMax = 22
 const short = (name: string) => (name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name)
 
+/** Room around the outermost nodes for their names. */
+const labelRoom = { x: 76, top: 24, bottom: 40 }
+
+/** The part of the layout that holds nodes: what lies around them would push them out of a narrow page. */
+function boxOf({ nodes }: GraphLayout): { left: number; top: number; width: number; height: number } {
+  const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs) - labelRoom.x, Math.min(...ys) - labelRoom.top]
+  return { left, top, width: Math.max(...xs) + labelRoom.x - left, height: Math.max(...ys) + labelRoom.bottom - top }
+}
+
 /** The neighborhood of a skill as a graph. Each node is a link; the table below has the same data. */
 function RelationGraph({ layout, centre }: { layout: GraphLayout; centre: string }) {
+  const { left, top, width, height } = boxOf(layout)
   return (
-    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className="mx-auto h-auto w-full max-w-[860px] min-w-[760px]">
+    <svg viewBox={`${left} ${top} ${width} ${height}`} width={width} height={height} className="mx-auto block max-w-none">
       <title>{`Relations of ${layout.nodes.find(({ node }) => node.id === centre)?.node.name ?? 'it'}`}</title>
       {layout.edges.map(({ edge, from, to }) => (
         <line
