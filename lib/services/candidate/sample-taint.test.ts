@@ -15,16 +15,18 @@ const longMs = 600_000
 /** Source: TRUST.md, taint. */
 const falseAlarmsMax = 0.02
 
-if (present.length > 0)
-  forBothDatabases('The proposals of the sample sets', (open) => {
-    it('are not held back as planted', { timeout: longMs }, async () => {
-      const { ctx } = await open()
-      for (const [index, set] of present.entries()) await ingestPaths(ctx, { paths: [set], agent: `set-${index}` }, nobody)
-      await mineAgent(ctx, '*', nobody)
-      const { items } = await listCandidates(ctx, { limit: 200 })
-      const held = items.filter(({ gates }) => gates.some(({ code }) => code === 'untrusted_instruction'))
-      expect(items.length).toBeGreaterThan(10)
-      expect(held.length, held.map(({ name }) => name).join(', ')).toBeLessThanOrEqual(falseAlarmsMax * items.length)
-    })
+const isAbsent = present.length === 0
+if (isAbsent)
+  process.stderr.write('sample transcripts not found: unpack them into .data (or set METTLE_DATA) to look for false alarms\n')
+
+forBothDatabases('The proposals of the sample sets', (open) => {
+  it.skipIf(isAbsent)('are not held back as planted', { timeout: longMs }, async () => {
+    const { ctx } = await open()
+    for (const [index, set] of present.entries()) await ingestPaths(ctx, { paths: [set], agent: `set-${index}` }, nobody)
+    await mineAgent(ctx, '*', nobody)
+    const { items } = await listCandidates(ctx, { limit: 200 })
+    const held = items.filter(({ gates }) => gates.some(({ code }) => code === 'untrusted_instruction'))
+    expect(items.length).toBeGreaterThan(10)
+    expect(held.length, held.map(({ name }) => name).join(', ')).toBeLessThanOrEqual(falseAlarmsMax * items.length)
   })
-else process.stderr.write('sample transcripts not found: unpack them into .data (or set METTLE_DATA) to look for false alarms\n')
+})
