@@ -12,6 +12,10 @@ export interface ShownAfter extends Shown {
   work: number
 }
 
+interface Scheduling {
+  scheduler: { postTask: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void> }
+}
+
 declare global {
   interface Window {
     shownAfter: Promise<Shown> | undefined
@@ -37,15 +41,13 @@ function watchDecision({ key, decided }: { key: string; decided: string }): void
   const nextName = () => document.querySelector('[data-row][aria-current=true] [title]')?.getAttribute('title')
   const isDraftShown = () =>
     [...document.querySelectorAll('article')].some((one) => one.getAttribute('aria-label') === nextName())
-  // What a frame shows is painted when the first task after it begins.
+  // What a frame shows is painted when the first task after it begins: one that goes before what else waits.
+  const { scheduler } = window as unknown as Scheduling
   const painted = (isSo: () => boolean) =>
     new Promise<number>((resolve) => {
       const look = () => {
         if (!isSo()) return void requestAnimationFrame(look)
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now()))
-        port1.start()
-        port2.postMessage(null)
+        void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' })
       }
       requestAnimationFrame(look)
     })

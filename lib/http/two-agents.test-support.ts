@@ -148,7 +148,10 @@ async function everyRow({ store }: Opened): Promise<Map<string, Row>> {
     for (const row of await store.db.$queryRawUnsafe<Row[]>(`SELECT * FROM "${table}"`)) {
       if (table === 'ApiKey') delete row.lastUsedAt
       const text = Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value])
-      rows.set(`${table} ${String(row.id ?? JSON.stringify(text, plain))}`, { table, ...(Object.fromEntries(text) as Row) })
+      rows.set(`${table} ${typeof row.id === 'string' ? row.id : JSON.stringify(text, plain)}`, {
+        table,
+        ...(Object.fromEntries(text) as Row),
+      })
     }
   }
   return rows
@@ -165,7 +168,7 @@ export function idsOf(rows: Rows, agent: string): Set<string> {
   const ids = new Set(all.filter((row) => row.table === 'Agent' && row.name === agent).map(({ id }) => String(id)))
   for (let size = 0; size < ids.size;) {
     size = ids.size
-    for (const row of all) if (row.id && parents.some((name) => ids.has(String(row[name])))) ids.add(String(row.id))
+    for (const row of all) if (typeof row.id === 'string' && parents.some((name) => ids.has(String(row[name])))) ids.add(row.id)
   }
   return ids
 }
