@@ -84,7 +84,6 @@ export const listOwnKeys = operation({
   permission: 'read',
   effect: { kind: 'read' },
   shows: ['keys'],
-  absent: { cli: '“mettle keys” lists all of them' },
   example: {},
 })
 
