@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import { hasAccounts } from '@/lib/auth/find-person'
-import { asWorkOfAll, requirePermission, type Context } from '@/lib/kernel'
+import { asWorkOfAll, isOfWorkspace, requirePermission, type Context } from '@/lib/kernel'
 import { metrics } from '@/lib/observe/metrics'
 
 const secondsSince = (at: Date | undefined, now: Date): number => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0)
@@ -9,8 +9,10 @@ const secondsSince = (at: Date | undefined, now: Date): number => (at ? Math.max
  * Ids of the workspaces whose figures a caller sees: those in which a person is a member, of a key its own. Null is the whole server:
  * for whoever runs it, for everybody while nobody has an account, and for whom no workspace is another's.
  */
-async function sightOf({ store: { reader: db }, actor, userId, browser, workspace }: Context): Promise<string[] | null> {
-  if ((actor.kind !== 'key' && userId === undefined) || !(await hasAccounts())) return null
+async function sightOf(ctx: Context): Promise<string[] | null> {
+  if (!isOfWorkspace(ctx) || !(await hasAccounts())) return null
+  const { userId, browser, workspace } = ctx
+  const db = ctx.store.reader
   const members = browser === undefined ? [] : await db.member.findMany({ where: { userId }, select: { workspaceId: true } })
   const own = browser === undefined ? [workspace.id] : members.map(({ workspaceId }) => workspaceId)
   return (await db.workspace.findFirst({ where: { id: { notIn: own } }, select: { id: true } })) ? own : null

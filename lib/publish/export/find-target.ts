@@ -4,10 +4,8 @@ import { makeFolder } from '@/lib/config/make-folder'
 import { isRepositoryName } from '@/lib/domain/name/windows-name'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Queryable } from '@/lib/store/client'
-import { resolveShownPath, showPath, workspaceDirOf, type Context } from '@/lib/kernel'
+import { holds, resolveShownPath, showPath, workspaceDirOf, type Context } from '@/lib/kernel'
 import { exportDirectories } from './directories'
-
-const isInside = (root: string, target: string): boolean => target === root || target.startsWith(`${root}${path.sep}`)
 
 /** Folders of the workspace that hold what Mettle itself keeps, however they are spelled: some disks take "Skills" for the same folder. */
 const stored = ['skills', 'archive']
@@ -22,11 +20,11 @@ export async function findTarget(db: Queryable, ctx: Context, to: string): Promi
   const workspace = workspaceDirOf(ctx)
   const target = to.startsWith('~') || path.isAbsolute(to) ? resolveShownPath(to) : path.resolve(workspace, to)
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
-  const isOwn = isInside(workspace, target)
+  const isOwn = holds(workspace, target)
   if (isOwn && (isStored(first) || target === workspace))
     throw new Problem('forbidden', `${showPath(target)} is managed by Mettle. Export to another folder, for example "export".`)
   const allowed = isOwn ? [workspace] : (await exportDirectories(db, ctx)).map((one) => resolveShownPath(one.path))
-  const root = allowed.find((one) => isInside(one, target))
+  const root = allowed.find((one) => holds(one, target))
   if (root === undefined)
     throw new Problem(
       'forbidden',

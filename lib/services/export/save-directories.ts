@@ -1,7 +1,7 @@
 import * as contract from '@/lib/contract/exchange'
 import { canonicalJson } from '@/lib/domain/canonical-json'
 import { invalid } from '@/lib/domain/problem/problem'
-import { resolveShownPath, readVerb, requireLocal, requireOwnFolder, showPath, writeVerb } from '@/lib/kernel'
+import { resolveShownPath, readVerb, requireLocal, namedFolder, showPath, writeVerb } from '@/lib/kernel'
 import { exportDirectories, holdsEverything, writeDirectories } from '@/lib/publish'
 
 /** @throws Problem `invalid` for a folder that holds everything, or one given twice. */
@@ -29,7 +29,7 @@ export const listExportDirectories = readVerb(contract.listExportDirectories, as
 export const saveExportDirectories = writeVerb(contract.saveExportDirectories, async (tx, input) => {
   requireLocal(tx)
   const directories = shownPaths(input.directories)
-  for (const one of directories) await requireOwnFolder(tx, resolveShownPath(one.path))
+  for (const one of directories) await namedFolder(tx, one.path)
   const before = await exportDirectories(tx.db, tx)
   if (canonicalJson(before) === canonicalJson(directories)) return { directories, event: null }
   await writeDirectories(tx, directories)

@@ -1,6 +1,6 @@
 import type { PackSigner } from '@/lib/contract/pack'
 import { conflict } from '@/lib/domain/problem/problem'
-import { policyFor, requireLocal, requireOwnFolder, resolveShownPath, savedPolicies, type FlowContext } from '@/lib/kernel'
+import { policyFor, requireLocal, namedFolder, savedPolicies, type FlowContext } from '@/lib/kernel'
 import { builtinFolder, builtinPacks, builtinSource, readPackArchive, readPackFolder, signerOf } from '@/lib/library'
 
 export interface PackInput {
@@ -13,8 +13,7 @@ export interface PackInput {
 async function packOf(ctx: FlowContext, { dir, archive }: PackInput) {
   if (archive !== undefined) return { pack: await readPackArchive(archive), isBuiltin: false }
   requireLocal(ctx)
-  const folder = resolveShownPath(dir ?? '')
-  await requireOwnFolder(ctx, folder)
+  const folder = await namedFolder(ctx, dir ?? '')
   const isBuiltin = builtinPacks.some((name) => builtinFolder(name) === folder)
   return { pack: await readPackFolder(dir ?? '', isBuiltin ? builtinSource : undefined), isBuiltin }
 }

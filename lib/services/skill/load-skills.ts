@@ -5,17 +5,7 @@ import { readCatalogue } from '@/lib/contract/catalogue'
 import { isLive } from '@/lib/domain/lifecycle/states'
 import { newId } from '@/lib/store/id'
 import type { Skipped } from '@/lib/workspace/find-skills'
-import {
-  flowVerb,
-  perform,
-  requireLocal,
-  requireOwnFolder,
-  resolveShownPath,
-  runByJob,
-  showPath,
-  type FlowContext,
-  type JobPayload,
-} from '@/lib/kernel'
+import { flowVerb, namedFolder, perform, requireLocal, runByJob, showPath, type FlowContext, type JobPayload } from '@/lib/kernel'
 import {
   actOf,
   countsOf,
@@ -77,7 +67,7 @@ const keyOf = (payload: JobPayload<'load'>): string =>
 export const loadSkills = flowVerb(contract.loadSkills, async (ctx, input) => {
   requireLocal(ctx)
   // Without one these are the folders of programs on this machine.
-  if (input.dir !== undefined) await requireOwnFolder(ctx, resolveShownPath(input.dir))
+  if (input.dir !== undefined) await namedFolder(ctx, input.dir)
   const folders = await foldersOf(ctx, input.dir)
   const { offered, files, skipped } = await readFolders(folders, input)
   const from = input.from ?? (folders.every((folder) => isOwnFolder(ctx, folder)) ? 'mine' : 'imported')

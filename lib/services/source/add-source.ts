@@ -2,15 +2,14 @@ import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/source'
 import { invalid } from '@/lib/domain/problem/problem'
 import { newId } from '@/lib/store/id'
-import { flowVerb, jobBus, resolveShownPath, requireLocal, requireOwnFolder, showPath, unreadable } from '@/lib/kernel'
+import { flowVerb, jobBus, namedFolder, requireLocal, showPath, unreadable } from '@/lib/kernel'
 import { queueScan, sourceItem } from '@/lib/ingest'
 import { holdsEverything } from '@/lib/publish'
 
 /** Watches a folder from now on. One that is watched already stays as it is, but is looked through at once. */
 export const addSource = flowVerb(contract.addSource, async (ctx, input) => {
   requireLocal(ctx)
-  const folder = resolveShownPath(input.path)
-  await requireOwnFolder(ctx, folder)
+  const folder = await namedFolder(ctx, input.path)
   await requireFolder(folder)
   const heldPath = showPath(folder)
   const agentName = input.agent ?? ctx.agent

@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import * as contract from '@/lib/contract/source'
-import {
-  agentForWrite,
-  enqueue,
-  wakeWorker,
-  flowVerb,
-  requireLocal,
-  requireOwnFolder,
-  resolveShownPath,
-  unreadable,
-} from '@/lib/kernel'
+import { agentForWrite, enqueue, wakeWorker, flowVerb, namedFolder, requireLocal, unreadable } from '@/lib/kernel'
 
 /** Queues the taking in of folders or files of this machine. Local mode only. */
 export const ingestSources = flowVerb(contract.ingestSources, async (ctx, input) => {
   requireLocal(ctx)
-  const paths = [...new Set(input.paths.map((one) => resolveShownPath(one)))].toSorted()
-  for (const one of paths) await requireOwnFolder(ctx, one)
+  const named: string[] = []
+  for (const one of input.paths) named.push(await namedFolder(ctx, one))
+  const paths = [...new Set(named)].toSorted()
   for (const one of paths) await requirePath(one)
   const payload = { paths, agent: input.agent ?? ctx.agent }
   const queuedKey = createHash('sha256').update(JSON.stringify(payload)).digest('hex')
