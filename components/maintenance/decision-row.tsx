@@ -15,6 +15,7 @@ import { capital } from '@/lib/domain/capital'
 import type { SweepRun } from '@/lib/contract/maintenance'
 import { parseState } from '@/lib/domain/lifecycle/states'
 import type { Tone } from '@/components/ui/tone'
+import { withoutStop } from '@/lib/domain/without-stop'
 import { fateOf, type Fate } from './run-text'
 
 type Decision = SweepRun['decisions'][number]
@@ -38,7 +39,7 @@ export function DecisionRow({ decision, dryRun, asOf }: { decision: Decision; dr
           {decision.event && <UndoDecision event={decision.event} skill={skill} isUndone={decision.undone} />}
         </span>
       </div>
-      <p className="text-pretty text-ink-2">{capital(reason.replace(/\.$/, ''))}.</p>
+      <p className="text-pretty text-ink-2">{capital(withoutStop(reason))}.</p>
       <Inputs skill={skill} inputs={inputs} asOf={asOf} />
     </li>
   )

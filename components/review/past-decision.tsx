@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/time'
 import { useAction } from '@/components/ui/use-action'
 import { reopenCandidate, undoEvent } from '@/lib/actions'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { withoutStop } from '@/lib/domain/without-stop'
 import { ReasonPicker } from './reason-picker'
 import type { DecisionStatusProps } from './decision-status-props'
 
@@ -32,7 +33,7 @@ export function PastDecision({ candidate, isElsewhere, now }: DecisionStatusProp
       {status === 'snoozed' &&
         `Snoozed until ${snoozedUntil ? formatDay(new Date(snoozedUntil), new Date(now)) : 'more sessions show it'}`}
       {status === 'generic' && 'Not in the queue: a fresh agent knows all of it'}
-      {status === 'dismissed' && `Dismissed: ${candidate.dismissReason?.replace(/\.$/, '')}`}
+      {status === 'dismissed' && `Dismissed: ${withoutStop(candidate.dismissReason ?? '')}`}
       {status === 'promoted' && <Approved skill={candidate.skill} />}
       <Who candidate={candidate} now={now} />
     </Callout>

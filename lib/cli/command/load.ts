@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '@/lib/client/http-client'
 import { loaded } from '@/lib/contract/exchange'
 import type { JobItem } from '@/lib/contract/job'
 import { collisionChoices, importedFrom } from '@/lib/domain/lifecycle/collision'
+import { withoutStop } from '@/lib/domain/without-stop'
 import type { CommandSpec } from '../command-spec'
 import { resultOfJob } from '../job-progress'
 import { plural } from '../table'
@@ -56,7 +57,7 @@ export const load: CommandSpec = {
 }
 
 const describeEnd = ({ status, error, progress }: JobItem): string =>
-  `The import ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} skills: ${(error ?? 'see the server log').replace(/\.$/, '')}. ` +
+  `The import ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} skills: ${withoutStop(error ?? 'see the server log')}. ` +
   'Load the folder again to go on; the log has what was imported, with one undo for all of it.'
 
 function describe(answer: Answer): string {

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@/lib/client/http-client'
 import { undoneInParts, type UndoneInParts } from '@/lib/contract/event'
 import type { JobItem } from '@/lib/contract/job'
+import { withoutStop } from '@/lib/domain/without-stop'
 import type { CommandSpec } from '../command-spec'
 import { resultOfJob } from '../job-progress'
 
@@ -28,7 +29,7 @@ const lineOf = ({ object, reason }: UndoneInParts['left'][number]): string => ` 
 
 const describeEnd = (id: string, { status, error, progress }: JobItem): string =>
   `The undo ${status === 'cancelled' ? 'was cancelled' : 'failed'} after ${progress.done} of ${progress.total} acts` +
-  `${error ? `: ${error.replace(/\.$/, '')}` : ''}. To go on: mettle undo ${id}`
+  `${error ? `: ${withoutStop(error)}` : ''}. To go on: mettle undo ${id}`
 
 function describe({ event, plan, left }: Answer): string {
   const head = event ? headOf(event.redoes !== null, event.id) : 'It would change:'

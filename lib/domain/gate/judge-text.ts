@@ -1,5 +1,6 @@
 import { findInjection, findSpoken } from '@/lib/domain/gate/find-injection'
 import type { Gate, GateInput } from '@/lib/domain/gate/types'
+import { withoutStop } from '@/lib/domain/without-stop'
 
 const mark = /\[redacted:([a-z-]+)\]/g
 
@@ -12,7 +13,7 @@ export function judgeForm({ faults, shapes, files }: GateInput): Gate[] {
     {
       code: 'malformed',
       severity: 'reject',
-      reason: `Not a valid skill: ${all.map((fault) => fault.replace(/\.$/, '')).join('; ')}.`,
+      reason: `Not a valid skill: ${all.map(withoutStop).join('; ')}.`,
     },
   ]
 }

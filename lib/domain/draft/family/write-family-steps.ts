@@ -4,6 +4,7 @@ import { code } from '@/lib/domain/draft/code'
 import type { RecipeStep } from '@/lib/domain/draft/types'
 import { isCheck } from '@/lib/domain/family/is-check'
 import { writeInstruction } from '@/lib/domain/draft/write-instruction'
+import { withoutStop } from '@/lib/domain/without-stop'
 import type { FamilyStepFacts } from './types'
 
 /** From this share on a step is told without saying how often it is taken. */
@@ -13,7 +14,7 @@ const nearlyAll = 0.7
 export function writeFamilyStep(step: RecipeStep, facts: FamilyStepFacts): { sentence: string; bullets: string[] } {
   const { sentence, bullets } = sentenceOf(step, facts)
   const again = facts.isRepeated && step.heads?.some(isCheck) ? ' Mend what it reports and run it again until it passes.' : ''
-  const told = `${sentence.replace(/\.$/, '')}${oftenOf(facts)}${orderOf(facts)}.${again}`
+  const told = `${withoutStop(sentence)}${oftenOf(facts)}${orderOf(facts)}.${again}`
   return {
     sentence: facts.insteadOf === undefined ? told : `Or, in place of step ${facts.insteadOf + 1}: ${lower(told)}`,
     bullets,
