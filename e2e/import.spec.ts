@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { CallOutput } from '@/lib/client/http-client'
 import { Api } from './support/api'
-import { expectAccessible, watch, type HeldPosts } from './support/page'
+import { expectAccessible, hold, watch, type HeldPosts } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
 const skillMd = (name: string, body: string) => `---\nname: ${name}\ndescription: Does ${name} for a shop.\n---\n${body}`
@@ -23,14 +23,11 @@ function strangers(): string {
 
 /** Lets the page see a job until its first count, and nothing further of it until released: the job itself goes on. */
 async function holdAtFirstCount(page: Page): Promise<HeldPosts> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
   let hasCount = false
-  await page.route(/\/api\/jobs\/[^/?]+\?/, async (route) => {
-    if (hasCount) {
-      await released
-      return route.fallback()
-    }
+  const reads = /\/api\/jobs\/[^/?]+\?/
+  const held = await hold(page, (request) => hasCount && reads.test(request.url()))
+  await page.route(reads, async (route) => {
+    if (hasCount) return route.fallback()
     const now = new URL(route.request().url())
     now.searchParams.set('wait', '0')
     const response = await route.fetch({ url: now.href })
@@ -38,7 +35,7 @@ async function holdAtFirstCount(page: Page): Promise<HeldPosts> {
     hasCount = progress.done > 0
     await route.fulfill({ response })
   })
-  return { release }
+  return held
 }
 
 test.describe('Importing what strangers wrote', () => {

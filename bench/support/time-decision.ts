@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { rest } from '@/bench/support/vitals'
+import { rest, type Scheduling } from '@/bench/support/vitals'
 
 /** Milliseconds from the deciding key to the painted frame in which the row is gone, and to the one that shows the next draft. */
 interface Shown {
@@ -10,10 +10,6 @@ interface Shown {
 /** `work`: what the page's main thread worked until then, in milliseconds of processor time; other programs don't lengthen it. */
 export interface ShownAfter extends Shown {
   work: number
-}
-
-interface Scheduling {
-  scheduler: { postTask: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void> }
 }
 
 declare global {

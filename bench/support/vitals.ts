@@ -47,14 +47,15 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args })
 }
 
-interface Scheduler {
-  postTask: (task: () => void, options: { priority: 'background' }) => Promise<void>
+/** A page's tasks in order of their priority. */
+export interface Scheduling {
+  scheduler: { postTask: (task: () => void, options: { priority: 'background' | 'user-blocking' }) => Promise<void> }
 }
 
 /** Waits until the page is idle and has painted. Without the idle callback, which may never fire after an input. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const { scheduler } = window as unknown as { scheduler: Scheduler }
+    const { scheduler } = window as unknown as Scheduling
     for (const frames of [1, 2]) {
       await scheduler.postTask(() => undefined, { priority: 'background' })
       for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))

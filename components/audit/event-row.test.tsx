@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
+import { eventOf } from '@/components/ui/event.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import type { EventItem } from '@/lib/contract/event'
 import { EventRow } from './event-row'
@@ -16,23 +17,12 @@ afterEach(() => {
 })
 
 const now = '2025-11-20T12:00:00.000Z'
-const deprecated: EventItem = {
-  id: 'evt_1',
+const deprecated = eventOf({
   at: '2025-11-20T08:00:00.000Z',
-  actor: { kind: 'person', id: 'owner' },
-  verb: 'deprecate',
-  object: { kind: 'skill', id: 'skl_1', name: 'ship-orders' },
   before: { state: 'released' },
   after: { state: 'deprecated' },
-  reason: 'It ships twice.',
-  evidence: null,
-  policyVersion: null,
-  run: null,
-  undoes: null,
-  undoneBy: null,
-  redoes: null,
   canUndo: true,
-}
+})
 
 const show = (event: EventItem) =>
   render(

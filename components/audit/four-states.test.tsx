@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { vi } from 'vitest'
+import { eventOf } from '@/components/ui/event.test-support'
 import { testFourStates } from '@/components/ui/four-states.test-support'
 import { query } from '@/lib/client/queries'
 import { eventsInput, loadEventFilters } from './event-filters'
@@ -8,22 +9,7 @@ import { EventLog } from './event-log'
 vi.mock('@/lib/actions', () => ({ undoEvent: vi.fn() }))
 
 const now = '2025-11-20T12:00:00.000Z'
-const event = {
-  id: 'evt_1',
-  at: now,
-  actor: { kind: 'person', id: 'owner' },
-  verb: 'deprecate',
-  object: { kind: 'skill', id: 'skl_1', name: 'ship-orders' },
-  before: null,
-  after: null,
-  reason: 'It ships twice.',
-  evidence: null,
-  policyVersion: null,
-  run: null,
-  undoes: null,
-  undoneBy: null,
-  canUndo: false,
-}
+const event = eventOf({ at: now })
 const key = query('event.list', eventsInput(loadEventFilters(new URLSearchParams()))).queryKey
 
 testFourStates('the log', {

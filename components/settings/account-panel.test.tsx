@@ -2,10 +2,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { eventOf } from '@/components/ui/event.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
 import { leaveMember } from '@/lib/actions'
 import type { BrowserItem } from '@/lib/contract/account'
-import type { EventItem } from '@/lib/contract/event'
 import { AccountPanel } from './account-panel'
 
 vi.mock('@/lib/actions', () => ({ leaveMember: vi.fn(), signOutAccount: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
@@ -21,23 +21,7 @@ const here: BrowserItem = {
   expiresAt: now,
   lastSeenAt: now,
 }
-const event: EventItem = {
-  id: 'evt_1',
-  at: now,
-  actor: { kind: 'person', id: 'olga@example.com' },
-  verb: 'leave',
-  object: { kind: 'member', id: 'mem_1', name: 'olga@example.com' },
-  before: null,
-  after: null,
-  reason: null,
-  evidence: null,
-  policyVersion: null,
-  run: null,
-  undoes: null,
-  undoneBy: null,
-  redoes: null,
-  canUndo: false,
-}
+const event = eventOf({ verb: 'leave', object: { kind: 'member', id: 'mem_1', name: 'olga@example.com' }, reason: null })
 const show = (items: BrowserItem[]) =>
   render(
     <WithAnswers answers={[[['account.browsers', {}], { items }]]}>
