@@ -1,4 +1,3 @@
-import { groupBy } from '@/lib/domain/collection/group-by'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import type { Transaction } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
@@ -9,6 +8,7 @@ import { columnsOf } from '@/lib/store/columns'
 import type { Context } from '@/lib/kernel'
 import { LeaseLost, type Writer } from './as-writer'
 import { commitMessage } from './commit-message'
+import { filesOfWrites } from './files-of-writes'
 import { storeForeign } from './store-foreign'
 import { placeLock } from './place-lock'
 import { isWholeDisk } from './whole-disk'
@@ -22,13 +22,6 @@ const turnMs = 2000
 
 /** Writes whose files are read together: few queries, and never all files of thousands of skills in memory. */
 const placeAtOnce = 100
-
-/** Files of some versions, by version. */
-async function filesOf(ctx: Context, writes: readonly DiskWrite[]): Promise<Map<string, SkillFile[]>> {
-  const ids = writes.flatMap((write) => write.versionId ?? [])
-  const rows = await ctx.store.db.versionFile.findMany({ where: { versionId: { in: ids } }, orderBy: { path: 'asc' } })
-  return groupBy(rows, (row) => row.versionId)
-}
 
 /** What was last written for the skills of these writes. */
 async function statesOf(ctx: Context, writes: readonly DiskWrite[]): Promise<Map<string, DiskState>> {
@@ -89,7 +82,7 @@ export class DiskWriter {
   /** After a write that failed, the later ones on the same name wait with it; where the disk takes nothing, all of them. */
   async #placeSome(writes: readonly DiskWrite[], { made, failed, blobs }: Placed): Promise<void> {
     const states = await statesOf(this.ctx, writes)
-    const files = await filesOf(this.ctx, writes)
+    const files = await filesOfWrites(this.ctx, writes)
     const stopped = new Map(failed.map((one) => [one.write.name, one.error]))
     let full = failed.find((one) => isWholeDisk(one.error))?.error
     for (const write of writes) {

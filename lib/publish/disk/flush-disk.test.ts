@@ -246,6 +246,42 @@ forBothDatabases('a process that died on the way', (start) => {
     expect(readdirSync(path.join(dir, 'skills', skill.name))).toEqual(['SKILL.md'])
   })
 
+  it.each([
+    ['before it wrote anything', false],
+    ['after it wrote the files', true],
+  ])('%s, makes one commit of an act and one of its undo, though that came first', async (_, isHalfWritten) => {
+    const { ctx } = await start()
+    const dir = ctx.settings.workspaceDir
+    await createSkill(ctx, { ...written, name: 'kept' })
+    const edit = await editSkill(ctx, { name: 'kept', content: 'Ship it twice.' })
+    const made = await createSkill(ctx, written)
+    const texts = [edit, made].map(
+      ({ skill }) => [skill, readFileSync(path.join(dir, 'skills', skill.name, 'SKILL.md'))] as const,
+    )
+    for (const { event } of [edit, made]) await undoEvent(ctx, { id: event.id })
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null } })
+    await ctx.store.db.diskState.deleteMany()
+    rmSync(dir, { recursive: true })
+    if (isHalfWritten)
+      for (const [{ name }, text] of texts) {
+        mkdirSync(path.join(dir, 'skills', name), { recursive: true })
+        writeFileSync(path.join(dir, 'skills', name, 'SKILL.md'), text)
+      }
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await entries(dir)).toEqual(['skills/kept/SKILL.md'])
+    const log = (await git.log({ fs, dir })).toReversed()
+    const subjectOf = (message: string) => message.split('\n')[0]
+    expect(log.map(({ commit }) => subjectOf(commit.message))).toEqual([
+      'create kept',
+      'edit kept: version 2',
+      'create ship-orders',
+      'undo edit of kept',
+      'undo create of ship-orders',
+    ])
+    const { blob } = await git.readBlob({ fs, dir, oid: log[1]?.oid ?? '', filepath: 'skills/kept/SKILL.md' })
+    expect(new TextDecoder().decode(blob)).toContain('Ship it twice.')
+  })
+
   it('after it took files away and before it committed that, leaves none of them in the tree', async () => {
     const { ctx } = await start()
     const dir = ctx.settings.workspaceDir

@@ -46,6 +46,11 @@ async function fill(ctx: Context): Promise<void> {
   const { event } = await deprecateSkill(ctx, { name: 'three', reason: 'it misleads' })
   await undoEvent(ctx, { id: event.id })
   await deleteSkill(ctx, { name: 'four', reason: 'gone' })
+  // The undo of an edit or of a creation takes the version from the database, and leaves its commit in the history.
+  const edit = await editSkill(ctx, { name: 'three', content: 'Do it the other way.' })
+  await undoEvent(ctx, { id: edit.event.id })
+  const made = await createSkill(ctx, skill('five'))
+  await undoEvent(ctx, { id: made.event.id })
 }
 
 forBothDatabases('A workspace rebuilt from the database', (open) => {

@@ -5,6 +5,7 @@ import { placeSkill, removeSkill } from '@/lib/workspace/write-skill'
 import type { DiskState, DiskWrite, Version } from '@/prisma/generated/sqlite/client'
 import type { Context } from '@/lib/kernel'
 import { commitMessage } from './commit-message'
+import { filesOfVersions, filesOfWrites } from './files-of-writes'
 import { groupByEvent } from './flush-disk'
 import { placeLock } from './place-lock'
 
@@ -32,10 +33,8 @@ export async function replayWrites(ctx: Context, dir: string, shown: Shown = asS
   const states = new Map<string, DiskState>()
   const ids = new Set<string>()
   for (const group of groupByEvent(writes)) {
-    const files = await filesOf(ctx, [
-      ...group.flatMap((write) => write.versionId ?? []),
-      ...group.flatMap((write) => kept.get(write.id) ?? []).map(({ id }) => id),
-    ])
+    const beside = group.flatMap((write) => kept.get(write.id) ?? []).map(({ id }) => id)
+    const files = new Map([...(await filesOfWrites(ctx, group)), ...(await filesOfVersions(ctx, beside))])
     const filesIn = (versionId: string) => (files.get(versionId) ?? []).map(shown)
     for (const write of group)
       for (const version of kept.get(write.id) ?? []) ids.add(await commitKept(dir, write, filesIn(version.id)))
@@ -81,13 +80,6 @@ async function keptBefore(ctx: Context, writes: readonly DiskWrite[]): Promise<M
     if (before) kept.set(before.id, [...(kept.get(before.id) ?? []), version])
   }
   return kept
-}
-
-async function filesOf(ctx: Context, versionIds: readonly string[]): Promise<Map<string, SkillFile[]>> {
-  const rows = await inChunks([...new Set(versionIds)], (some) =>
-    ctx.store.db.versionFile.findMany({ where: { versionId: { in: some } }, orderBy: { path: 'asc' } }),
-  )
-  return groupBy(rows, (row) => row.versionId)
 }
 
 const stateOf = ({ skillId, action, versionId }: DiskWrite, commit: string, writtenAt: Date): DiskState => ({

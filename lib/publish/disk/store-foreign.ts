@@ -8,6 +8,7 @@ import { presentFiles } from '@/lib/workspace/write-skill'
 import type { DiskState, DiskWrite } from '@/prisma/generated/sqlite/client'
 import { inTransaction, type Actor, type Context } from '@/lib/kernel'
 import { addVersions } from '@/lib/library'
+import { filesOfWrites } from './files-of-writes'
 
 export const digestOf = (files: readonly SkillFile[]): string =>
   digestOfFiles(files.map((file) => ({ path: file.path, sha256: sha256Hex(file.content) })))
@@ -23,12 +24,8 @@ export async function personAt(dir: string, folder: string, files: readonly Skil
 /** Digests by path of what Mettle is about to write under a name. */
 async function pendingDigests(ctx: Context, name: string): Promise<Set<string>> {
   const writes = await ctx.store.db.diskWrite.findMany({ where: { workspaceId: ctx.workspace.id, name, doneAt: null } })
-  const versionIds = writes.flatMap((write) => write.versionId ?? [])
-  const files = await ctx.store.db.versionFile.findMany({
-    where: { versionId: { in: versionIds } },
-    select: { path: true, sha256: true },
-  })
-  return new Set(files.map((file) => `${file.path}\0${file.sha256}`))
+  const files = [...(await filesOfWrites(ctx, writes)).values()].flat()
+  return new Set(files.map((file) => `${file.path}\0${sha256Hex(file.content)}`))
 }
 
 /** True where every file is as Mettle last committed it or is about to write it: a process died between the two. */
