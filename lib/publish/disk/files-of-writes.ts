@@ -17,7 +17,7 @@ export async function filesOfWrites(ctx: Context, writes: readonly Write[]): Pro
   const deleted = writes.filter(({ versionId }) => versionId !== null && !files.has(versionId))
   if (deleted.length === 0) return files
   const ids = new Set(deleted.map(({ versionId }) => versionId))
-  for (const [versionId, rows] of groupBy(await keptByUndos(ctx, deleted), ({ was }) => String(was.versionId)))
+  for (const [versionId, rows] of groupBy(await keptByUndos(ctx, deleted), (row) => textOf(row, 'versionId')))
     if (ids.has(versionId)) files.set(versionId, rows.map(keptFile).toSorted(byPath))
   return files
 }
@@ -47,9 +47,14 @@ async function keptByUndos({ store: { db }, workspace }: Context, writes: readon
   return [...new Map(files.map((row) => [row.id, row])).values()]
 }
 
-const keptFile = ({ was }: StoredUndoRow): SkillFile => ({
-  path: String(was.path),
-  content: new Uint8Array(Buffer.from(String(was.content), 'base64')),
+function textOf({ was }: StoredUndoRow, column: string): string {
+  const value = was[column]
+  return typeof value === 'string' ? value : ''
+}
+
+const keptFile = (row: StoredUndoRow): SkillFile => ({
+  path: textOf(row, 'path'),
+  content: new Uint8Array(Buffer.from(textOf(row, 'content'), 'base64')),
 })
 
 const byPath = (a: SkillFile, b: SkillFile): number => (a.path < b.path ? -1 : 1)

@@ -25,8 +25,8 @@ interface Moved {
   message: string | null
 }
 
-/** The rows of skills to move, locked until the transaction ends. */
-async function lockSkills(tx: WriteContext, ids: string[]): Promise<Map<string, Skill>> {
+/** The rows of skills that are still there, locked until the transaction ends. */
+export async function lockSkills(tx: WriteContext, ids: string[]): Promise<Map<string, Skill>> {
   await lockRows(tx.db, tx.store.provider, 'Skill', ids)
   const rows = await inChunks(ids, (some) => tx.db.skill.findMany({ where: { id: { in: some } } }))
   return new Map(rows.map((row) => [row.id, row]))

@@ -3,12 +3,15 @@ import { dismissCandidate } from '@/lib/services/candidate/dismiss-candidate'
 import { listCandidates } from '@/lib/services/candidate/list-candidates'
 import { promoteCandidate } from '@/lib/services/candidate/promote-candidate'
 import { undoEvent } from '@/lib/services/event/undo-event'
-import type { Context } from '@/lib/kernel/context'
+import { inTransaction, type Context } from '@/lib/kernel'
 import { asAgent, forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
+import { createSkill } from '@/lib/services/skill/create-skill'
 import { archiveSkill } from '@/lib/services/skill/act-on-skill'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
+import { decideLibrary } from './decide-library'
+import { queueReviewItems } from './review-items'
 
 let uses = 0
 const fail = async (ctx: Context, skill: string, times: number) =>
@@ -18,6 +21,7 @@ const fail = async (ctx: Context, skill: string, times: number) =>
 const queued = async (ctx: Context) => (await listCandidates(ctx, { kind: 'act' })).items
 const stateOf = async (ctx: Context, name: string) =>
   (await ctx.store.db.skill.findFirstOrThrow({ where: { heldName: name } })).state
+const idle = (name: string) => ({ name, description: `Does ${name}.`, content: `Do ${name}.` })
 const sweep = async (ctx: Context) => (await runMaintenance(ctx, {})).run
 
 forBothDatabases('a move that the policy may not make', (start) => {
@@ -53,6 +57,19 @@ forBothDatabases('a move that the policy may not make', (start) => {
     await undoEvent(ctx, { id: event.id })
     expect(await stateOf(ctx, 'by-hand')).toBe('degraded')
     expect((await queued(ctx)).map((one) => one.id)).toEqual([item?.id])
+  })
+
+  it('is not queued where the skill was deleted after it was judged', async () => {
+    const { ctx } = await start()
+    const [kept, gone] = [await createSkill(ctx, idle('kept')), await createSkill(ctx, idle('gone'))]
+    const { id } = await sweep(ctx)
+    const run = await ctx.store.db.sweep.findUniqueOrThrow({ where: { id } })
+    const inAYear = new Date(ctx.now().getTime() + 400 * 86_400_000)
+    const judged = await decideLibrary(ctx.store.reader, ctx, inAYear)
+    expect(judged.map(({ skill }) => skill.id).toSorted()).toEqual([kept.skill.id, gone.skill.id].toSorted())
+    await undoEvent(ctx, { id: gone.event.id })
+    await inTransaction(ctx, (tx) => queueReviewItems(tx, run, judged))
+    expect(await queued(ctx)).toMatchObject([{ act: 'archive', skill: 'kept' }])
   })
 
   it('is not proposed again on the same evidence after it was dismissed', async () => {

@@ -12,6 +12,7 @@ import type { Candidate, Sweep } from '@/prisma/generated/sqlite/client'
 import { allBut, only } from '@/lib/store/columns'
 import type { WriteContext } from '@/lib/kernel'
 import { digestOfTexts } from '@/lib/library'
+import { lockSkills } from './apply-decisions'
 import type { Judged } from './decide-library'
 
 /** Higher ranks come first in the queue: a failing skill before an idle one. */
@@ -109,12 +110,17 @@ function freshRow(tx: WriteContext, judged: Judged, decision: Decision) {
   }
 }
 
-/** Adds moves that only a person may make to the review queue, once: an item that is already queued gets the newest evidence. */
+/**
+ * Adds moves that only a person may make to the review queue, once: an item that is already queued gets the newest evidence. A skill
+ * that somebody deleted since it was judged gets none.
+ */
 export async function queueReviewItems(tx: WriteContext, run: Sweep, part: readonly Judged[]): Promise<void> {
-  const wanted = part.flatMap((judged) =>
+  const reviews = part.flatMap((judged) =>
     judged.decisions.filter((one) => one.kind === 'review').map((decision) => ({ judged, decision })),
   )
-  if (wanted.length === 0) return
+  if (reviews.length === 0) return
+  const present = await lockSkills(tx, [...new Set(reviews.map(({ judged }) => judged.skill.id))])
+  const wanted = reviews.filter(({ judged }) => present.has(judged.skill.id))
   const waiting = await inChunks([...new Set(wanted.map(({ judged }) => judged.skill.id))], (some) =>
     tx.db.candidate.findMany({
       where: {
