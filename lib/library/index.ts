@@ -56,6 +56,7 @@ export {
   type Fields,
 } from './skill/row-fields'
 export { renewDraftDigests, withholdInEvents, withholdInFiles, withholdVersions, type HeldVersion } from './skill/withhold'
+export { withholdInUndone } from './skill/withhold-undone'
 export { scanInverse } from './skill/scan-inverse'
 export { effectsIn } from './skill/effects-in'
 export { bytesOf, scanOf, type FileContent, type TextFile } from './skill/scan-version'

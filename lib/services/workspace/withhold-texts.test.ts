@@ -126,6 +126,32 @@ forBothDatabases('A text that must not stand anywhere', (open, provider) => {
     expect(await editSkill(ctx, { name: 'shout', content: body('softly') })).toMatchObject({ skill: { version: 2 } })
   })
 
+  it('goes from what was undone too: a redo does not bring it back', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    await createSkill(ctx, { name: 'speak', description: 'Speaks.', content: body('nothing') })
+    const edit = await editSkill(ctx, { name: 'speak', content: body(secret), reason: 'Say it' })
+    const made = await createSkill(ctx, { name: 'shout', description: 'Shouts.', content: body(`${secret} aloud`) })
+    const undos = [await undoEvent(ctx, { id: edit.event.id }), await undoEvent(ctx, { id: made.event.id })]
+    const kept = async () => {
+      const states = await store.db.undoneState.findMany({})
+      const words = states.flatMap(({ rows }) => JSON.stringify(rows).match(/[\w+/]{20,}=*/g) ?? [])
+      return words.map((word) => Buffer.from(word, 'base64').toString()).join('\n')
+    }
+    expect(holds(await kept(), secret)).toBe(true)
+
+    const { rows } = await withholdTexts(ctx, { texts: [secret], confirm })
+    expect(rows).toMatchObject({ UndoneState: 2 })
+    expect(holds(await kept(), secret)).toBe(false)
+    expect(holds(await everything(opened), secret)).toBe(false)
+    for (const { event } of undos) await undoEvent(ctx, { id: event?.id ?? '' })
+    expect(await readSkill(ctx, { name: 'speak' })).toMatchObject({ version: 2, content: expect.stringContaining('[withheld]') })
+    expect(await readSkill(ctx, { name: 'shout' })).toMatchObject({ version: 1, content: expect.stringContaining('[withheld]') })
+    expect((await listVersions(ctx, { name: 'shout' })).items.map(({ withheldAt }) => withheldAt !== null)).toEqual([true])
+    expect(holds(await everything(opened), secret)).toBe(false)
+    expect(await runDoctor(ctx, {})).toMatchObject({ ok: true, items: [] })
+  })
+
   it('still lies in snapshots and at remotes, which are named', async () => {
     const { ctx } = await open()
     await createSkill(ctx, { name: 'speak', description: 'Speaks.', content: body(secret) })

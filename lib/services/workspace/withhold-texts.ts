@@ -14,7 +14,14 @@ import { rebuildHistory, requireOwnObjects } from '@/lib/workspace/rebuild-histo
 import { openRepository } from '@/lib/workspace/git'
 import { blobId } from '@/lib/workspace/who-committed'
 import { flowVerb, perform, workspaceDirOf, type FlowContext, type WriteContext } from '@/lib/kernel'
-import { renewDraftDigests, showOnDisk, withholdInEvents, withholdInFiles, withholdVersions } from '@/lib/library'
+import {
+  renewDraftDigests,
+  showOnDisk,
+  withholdInEvents,
+  withholdInFiles,
+  withholdInUndone,
+  withholdVersions,
+} from '@/lib/library'
 import { asWriter, flushDisk, scanDisk, syncDirectories } from '@/lib/publish'
 import { currentOnes, planView, planWithholding, type Plan, type Without } from './plan-withholding'
 
@@ -92,10 +99,11 @@ async function withhold(ctx: FlowContext, plan: Plan, { texts, sessions }: Witho
     const restated: Restated = {}
     await withholdVersions(tx, plan.whole, restated)
     const events = await withholdInEvents(tx, texts, restated)
+    const undone = await withholdInUndone(tx, texts)
     const replaced = texts.length
       ? await replaceTexts({ db: tx.db, provider: tx.store.provider }, tx.workspace.id, texts, withheldMark)
       : {}
-    const rows = { ...replaced, ...(events > 0 ? { Event: events } : {}) }
+    const rows = { ...replaced, ...(events > 0 ? { Event: events } : {}), ...undoneRows(undone, replaced) }
     if (texts.length) await renewDraftDigests(tx)
     await tx.db.idempotentAnswer.deleteMany({ where: { workspaceId: tx.workspace.id } })
     const event = await tx.emit({
@@ -118,6 +126,10 @@ async function withhold(ctx: FlowContext, plan: Plan, { texts, sessions }: Witho
   }
   return { ...(await ctx.transaction(withheld, { timeoutMs: longMs })), blobs: new Map([...(await formerBlobs(ctx)), ...blobs]) }
 }
+
+/** An undo may be changed in its files, in what else it keeps, or in both. */
+const undoneRows = (inFiles: number, { UndoneState = 0 }: Record<string, number>): Record<string, number> =>
+  inFiles + UndoneState > 0 ? { UndoneState: Math.max(inFiles, UndoneState) } : {}
 
 /** What was taken out earlier: one of them may have died before it came to the history. */
 async function formerBlobs(ctx: FlowContext): Promise<Blobs> {
