@@ -52,24 +52,20 @@ const repeated = (all: readonly string[]): string[] => [...new Set(all.filter((o
 
 /**
  * The acts that wrote something else than what lay there: one that lays the same files again makes no commit. An act may need several
- * where others write its skills while it goes on, as a long load does. What comes after a long act of the same skill may find its write
- * still held: the two are written as one, and may cancel each other.
+ * where others write its skills while it goes on, as a long load does.
  */
 async function actsWithCommit({ db }: Store, workspaceId: string): Promise<string[]> {
   const writes = await db.diskWrite.findMany({ where: { workspaceId }, orderBy: { id: 'asc' } })
   const versions = await db.version.findMany({ where: { skill: { workspaceId } }, select: { id: true, digest: true } })
   const digests = new Map(versions.map(({ id, digest }) => [id, digest]))
-  const loads = await db.event.findMany({ where: { workspaceId, objectKind: 'load' }, select: { id: true } })
-  const long = new Set(loads.map(({ id }) => id))
-  const last = new Map<string, { now: string; eventId: string }>()
+  const last = new Map<string, string>()
   const acts = new Set<string>()
   for (const { eventId, name, action, versionId } of writes) {
     const isGone = action === 'remove' || versionId === null
     const now = isGone ? 'gone' : `${action} ${digests.get(versionId) ?? versionId}`
     if (action === 'lock') continue
-    const former = last.get(name)
-    if (now !== (former?.now ?? 'gone') && !(former && long.has(former.eventId))) acts.add(eventId)
-    last.set(name, { now, eventId })
+    if (now !== (last.get(name) ?? 'gone')) acts.add(eventId)
+    last.set(name, now)
   }
   return [...acts]
 }
