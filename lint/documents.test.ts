@@ -114,6 +114,7 @@ describe('The documents', () => {
       METTLE_LOG: 'info',
       METTLE_ROLE: 'all',
       METTLE_SECRET: 'x'.repeat(16),
+      METTLE_SECRET_FORMER: 'x'.repeat(16),
       METTLE_TOKEN: 'x'.repeat(16),
       DATABASE_URL: 'file:x.db',
       METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',

@@ -29,6 +29,7 @@ import { record } from './command/record'
 import { reportFailure } from './command/report-failure'
 import { rescan } from './command/rescan'
 import { restore } from './command/restore'
+import { rotateSecret } from './command/rotate-secret'
 import { show } from './command/show'
 import { skills } from './command/skills'
 import { snapshot } from './command/snapshot'
@@ -79,6 +80,7 @@ export const commands: CommandSpec[] = [
   doctor,
   rescan,
   rebuildWorkspace,
+  rotateSecret,
   workspaces,
   snapshot,
   restore,

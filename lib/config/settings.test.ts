@@ -1,6 +1,8 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { parseSettings } from './settings'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseSettings, secretsOf, settings as ownSettings, withSomeSecret, type Settings } from './settings'
 
 const home = '/srv/mettle'
 
@@ -48,6 +50,7 @@ describe('settings', () => {
     [{ METTLE_ROLE: 'worker' }, /METTLE_ROLE .* needs PostgreSQL/],
     [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],
     [{ METTLE_SECRET: 'short' }, /METTLE_SECRET/],
+    [{ METTLE_SECRET_FORMER: `${'x'.repeat(16)}, short` }, /METTLE_SECRET_FORMER must be former secrets/],
     [{ METTLE_FOO: '1' }, /METTLE_FOO is not a Mettle setting/],
     [{ METTLE_HOST: '0.0.0.0' }, /METTLE_SECRET is required/],
     [{ METTLE_PUBLIC_URL: 'mettle.example' }, /METTLE_PUBLIC_URL must be/],
@@ -72,5 +75,52 @@ describe('settings', () => {
   it('allows any bind address with a secret', () => {
     const settings = parseSettings({ METTLE_HOME: home, METTLE_HOST: '0.0.0.0', METTLE_SECRET: 'a secret that is long enough' })
     expect(settings).toMatchObject({ isLoopback: false, host: '0.0.0.0' })
+  })
+})
+
+describe('former secrets', () => {
+  const slot = globalThis as typeof globalThis & { mettleSettings?: Settings }
+  let own: string
+  /** The settings of a process that starts now. */
+  const started = (): Settings => {
+    delete slot.mettleSettings
+    return ownSettings()
+  }
+  beforeEach(() => {
+    own = mkdtempSync(path.join(os.tmpdir(), 'mettle-former-'))
+    vi.stubEnv('METTLE_HOME', own)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    delete slot.mettleSettings
+    rmSync(own, { recursive: true, force: true })
+  })
+
+  it('are none, those of the environment, newest first, and those that lie in the home', () => {
+    expect(started().formerSecrets).toEqual([])
+    const [newer, older] = ['a newer secret of the tests', 'an older secret of the tests']
+    vi.stubEnv('METTLE_SECRET', 'the present secret')
+    vi.stubEnv('METTLE_SECRET_FORMER', `${newer} , ${older}`)
+    expect(secretsOf(started())).toEqual(['the present secret', newer, older])
+    writeFileSync(path.join(own, 'secret.former'), `${older}\n\nthe oldest, with a comma\nthe present secret\n`)
+    expect(secretsOf(started())).toEqual(['the present secret', newer, older, 'the oldest, with a comma'])
+  })
+
+  it('are made by moving the file of the home aside: the start makes another', () => {
+    const before = started().secret
+    renameSync(path.join(own, 'secret'), path.join(own, 'secret.former'))
+    const { secret, formerSecrets } = started()
+    expect(formerSecrets).toEqual([before])
+    expect(secret).not.toBe(before)
+    expect(started()).toMatchObject({ secret, formerSecrets })
+  })
+
+  it('are tried in their order', () => {
+    const secrets = { secret: 'a', formerSecrets: ['b', 'c'] }
+    const asked: string[] = []
+    const find = (wanted: string) =>
+      withSomeSecret(secrets, (secret) => (asked.push(secret), secret === wanted ? `found by ${secret}` : null))
+    expect([find('b'), find('x')]).toEqual(['found by b', null])
+    expect(asked).toEqual(['a', 'b', 'a', 'b', 'c'])
   })
 })

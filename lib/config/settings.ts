@@ -40,6 +40,14 @@ const environment = z.object({
     .refine((text) => networksOf(text) !== null, 'must be networks, as in "10.0.0.0/8, 192.0.2.7"')
     .optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+  METTLE_SECRET_FORMER: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine(
+      (all) => all.every((one) => one.length >= 16),
+      'must be former secrets, separated by commas, of 16 characters or more',
+    )
+    .optional(),
   METTLE_AUTH: z.enum(['open', 'token']).default('open'),
   METTLE_TOKEN: z
     .string()
@@ -74,7 +82,10 @@ export interface Settings {
   isLoopback: boolean
   /** Where people and agents reach it through a proxy, without a trailing slash; null: at its own address. */
   publicUrl: string | null
+  /** Seals and signs everything new. */
   secret: string
+  /** Open what was sealed and signed before the secret was rotated; the last one is the oldest. */
+  formerSecrets: readonly string[]
   /** Whether an address is that of a proxy whose forwarded headers are read. */
   isTrustedProxy: (address: string) => boolean
   /** The OpenID provider that people sign in with; null: with their passwords alone. */
@@ -152,6 +163,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     isLoopback,
     publicUrl: read.METTLE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     secret: read.METTLE_SECRET,
+    formerSecrets: read.METTLE_SECRET_FORMER ?? [],
     isTrustedProxy: networksOf(read.METTLE_TRUSTED_PROXIES ?? '') ?? (() => false),
     oidc: oidcOf(read),
     auth: read.METTLE_AUTH,
@@ -179,6 +191,35 @@ function storedSecret(home: string, name: 'secret' | 'token'): string {
   }
 }
 
+/** Former secrets that lie in the home beside the present one, one a line. */
+function storedFormer(home: string): string[] {
+  const file = path.join(home, 'secret.former')
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+}
+
+export type Secrets = Pick<Settings, 'secret' | 'formerSecrets'>
+
+/** The present secret, then the former ones. */
+export const secretsOf = ({ secret, formerSecrets }: Secrets): readonly string[] => [secret, ...formerSecrets]
+
+/** What the first secret that opens something finds; null when none does. */
+export function withSomeSecret<T>(secrets: Secrets, open: (secret: string) => T | null): T | null {
+  for (const secret of secretsOf(secrets)) {
+    const found = open(secret)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Secrets for one purpose: what is sealed for it opens for no other. */
+export const secretsFor = ({ secret, formerSecrets }: Secrets, purpose: string): Secrets => ({
+  secret: `${secret}\n${purpose}`,
+  formerSecrets: formerSecrets.map((former) => `${former}\n${purpose}`),
+})
+
 /** The token of a server that requires one: the given one, else that of the home. */
 export const tokenOf = ({ auth, token, home }: Pick<Settings, 'auth' | 'token' | 'home'>): string | null =>
   auth === 'token' ? (token ?? storedSecret(home, 'token')) : null
@@ -189,7 +230,10 @@ const slot: typeof globalThis & { mettleSettings?: Settings } = globalThis
 export function settings(): Settings {
   if (!slot.mettleSettings) {
     const parsed = parseSettings(process.env)
-    slot.mettleSettings = { ...parsed, secret: parsed.secret ?? storedSecret(parsed.home, 'secret'), token: tokenOf(parsed) }
+    const secret = parsed.secret ?? storedSecret(parsed.home, 'secret')
+    const former = new Set([...parsed.formerSecrets, ...storedFormer(parsed.home)])
+    former.delete(secret)
+    slot.mettleSettings = { ...parsed, secret, formerSecrets: [...former], token: tokenOf(parsed) }
   }
   return slot.mettleSettings
 }

@@ -23,6 +23,8 @@ export const doctorCodes = [
   'relation-circle',
   'value-repaired',
   'value-unreadable',
+  'sealed-before',
+  'sealed-unknown',
 ] as const
 
 export const doctorFinding = z.object({

@@ -28,6 +28,7 @@ import * as policy from './policy'
 import * as otlp from './otlp'
 import * as rebuild from './rebuild'
 import * as redaction from './redaction'
+import * as secret from './secret'
 import * as session from './session'
 import * as skill from './skill'
 import * as skillAct from './skill-move'
@@ -59,6 +60,7 @@ const declared = {
   ...source,
   ...snapshot,
   ...redaction,
+  ...secret,
   ...candidate,
   ...decision,
   ...catalogue,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sessionSeconds, shownSecret } from '@/lib/auth/browser-session'
 import { hasAccounts } from '@/lib/auth/find-person'
-import { settings } from '@/lib/config/settings'
+import { secretsOf, settings, withSomeSecret } from '@/lib/config/settings'
 import { Problem } from '@/lib/domain/problem/problem'
 import type { Role } from '@/lib/domain/permission/role'
 import { isFirstAccountCode, readResetCode } from '@/lib/domain/sign-in/join-link'
@@ -61,8 +61,8 @@ export async function readJoining(headers: Headers, { invitation, first }: Parti
     return found ? { kind: 'invited', ...found } : { kind: 'closed', hasAccounts: await hasAccounts() }
   }
   if (await hasAccounts()) return { kind: 'closed', hasAccounts: true }
-  const { secret, isLoopback } = settings()
-  const hasLink = first !== undefined && !isLoopback && isFirstAccountCode(secret, first, Date.now())
+  const isOurs = (code: string) => secretsOf(settings()).some((secret) => isFirstAccountCode(secret, code, Date.now()))
+  const hasLink = first !== undefined && !settings().isLoopback && isOurs(first)
   return hasLink || (await isOwner(headers)) ? { kind: 'first' } : { kind: 'closed', hasAccounts: false }
 }
 
@@ -89,15 +89,18 @@ export const joinByForm = (headers: Headers, form: FormData): Promise<Entered> =
     return { secret: await createFirstAccount({ name: textIn(form, 'name'), email: textIn(form, 'email'), password }, browser) }
   })
 
+/** The nonce of a link for a new password, also of one that a former secret signed; null for one that is not ours. */
+const nonceOf = (email: string, code: string): string | null =>
+  withSomeSecret(settings(), (secret) => readResetCode(secret, email, code, Date.now()))
+
 /** Whether a link sets the password of an address here and now. */
-export const canReset = ({ email = '', code = '' }: Partial<Record<string, string>>): boolean =>
-  readResetCode(settings().secret, email, code, Date.now()) !== null
+export const canReset = ({ email = '', code = '' }: Partial<Record<string, string>>): boolean => nonceOf(email, code) !== null
 
 /** Sets a new password with the `password` of a form and its link, and signs in. */
 export const resetByForm = (headers: Headers, form: FormData): Promise<Entered> =>
   entered(headers, async () => {
     const [email, password] = [textIn(form, 'email'), textIn(form, 'password')]
-    const nonce = readResetCode(settings().secret, email, textIn(form, 'code'), Date.now())
+    const nonce = nonceOf(email, textIn(form, 'code'))
     const isOver = 'This link was used or is too old. Run "npx mettle link" with your address for a new one.'
     if (nonce === null) throw new Problem('gone', isOver)
     return {

@@ -37,7 +37,7 @@ export const workspacesOf = ({ roles }: Decider, asked: readonly Permission[]): 
   [...roles].map(([name, role]) => ({ name, permissions: leftOf(asked, role) })).toSorted((a, b) => a.name.localeCompare(b.name))
 
 async function requestOf(code: string, person: Decider): Promise<DeviceRequest> {
-  const found = await findLogin(code, person, settings().secret, new Date())
+  const found = await findLogin(code, person, settings(), new Date())
   return { ...found, code, workspaces: workspacesOf(person, found.permissions) }
 }
 
@@ -51,8 +51,8 @@ export async function deviceByForm(headers: Headers, before: DeviceState, form: 
     const [code, decision] = [textIn(form, 'code'), textIn(form, 'decision')]
     if (decision === '') return { step: 'request', request: await requestOf(code, person), problem: null }
     const isApproved = decision === 'approve'
-    const { secret } = settings()
-    await decideLogin(code, isApproved ? textIn(form, 'workspace') : null, person, { secret, now: new Date() })
+    const secrets = settings()
+    await decideLogin(code, isApproved ? textIn(form, 'workspace') : null, person, { secrets, now: new Date() })
     const host = before.step === 'request' ? before.request.host : 'The command line'
     return { step: isApproved ? 'approved' : 'refused', host, problem: null }
   } catch (error) {

@@ -6,7 +6,7 @@ import { listEvents } from '@/lib/services/event/list-events'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { deviceByForm, visitorOf } from './device-door'
-import { ask, firstAccount, headersOf, join, skill, today } from './people.test-support'
+import { ask, firstAccount, headersOf, join, rotated, skill, startWith, today } from './people.test-support'
 import { toResponse } from './whole-response'
 
 const host = '127.0.0.1:4310'
@@ -89,6 +89,17 @@ forBothDatabases('A login by a code', (open) => {
     const stored = JSON.stringify([await store.db.apiKey.findMany(), await store.db.event.findMany()])
     expect(stored).not.toContain(key)
     expect(await store.db.deviceLogin.count()).toBe(0)
+  })
+
+  it('ends as it began where the secret is rotated in between', async () => {
+    const { ctx } = await open()
+    const olga = await firstAccount()
+    const { code, again } = await start()
+    startWith(rotated(ctx.settings, 'the new secret of the tests'))
+    expect(await send(olga, { code })).toMatchObject({ step: 'request', problem: null })
+    expect(await approve(olga, code)).toMatchObject({ step: 'approved', problem: null })
+    expect((await again()).status).toBe(200)
+    expect(await approve(olga, (await start()).code)).toMatchObject({ step: 'approved', problem: null })
   })
 
   it('stores no code as it is', async () => {

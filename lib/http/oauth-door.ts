@@ -97,7 +97,7 @@ export const deviceDoor = oauthDoor(formOf, async (form, headers) => {
   const [address, now] = [addressOf(headers), new Date()]
   await limitLogins('loginStart', address, now, 'Your network began many logins')
   const asking = { host: form.get('host') ?? '', scope: form.get('scope'), address }
-  const started = await startLogin(asking, settings().secret, now)
+  const started = await startLogin(asking, settings(), now)
   const page = originOf(headers, settings()) + devicePath
   return {
     device_code: started.deviceCode,

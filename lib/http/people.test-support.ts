@@ -1,3 +1,4 @@
+import type { Settings } from '@/lib/config/settings'
 import type { Role } from '@/lib/domain/permission/role'
 import { acceptInvitation } from '@/lib/services/account/accept-invitation'
 import { createFirstAccount } from '@/lib/services/account/create-first-account'
@@ -54,6 +55,18 @@ export async function ask(method: string, address: string, { as, workspace, chos
 export const secretIn = (url: string): string => new URL(url, `http://${host}`).searchParams.get('invitation') ?? ''
 
 export const firstAccount = (email = 'olga@example.com') => createFirstAccount({ name: 'Olga', email, password }, browser)
+
+/** The settings that requests find, as after a restart with others. */
+export function startWith(settings: Settings): void {
+  Object.assign(globalThis, { mettleSettings: settings })
+}
+
+/** The same with another secret, to which the one of before is a former one. */
+export const rotated = (settings: Settings, secret: string): Settings => ({
+  ...settings,
+  secret,
+  formerSecrets: [settings.secret],
+})
 
 /** The clock of requests: that of a test is in the past. */
 export const today = (ctx: Context): Context => ({ ...ctx, now: () => new Date() })

@@ -5,8 +5,8 @@ import { signIn, signOut } from '@/lib/services/account/sign-in'
 import { listEvents } from '@/lib/services/event/list-events'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
-import { resetByForm } from './account-door'
-import { ask, browser, firstAccount, join, password, skill } from './people.test-support'
+import { canReset, resetByForm } from './account-door'
+import { ask, browser, firstAccount, join, password, rotated, skill, startWith } from './people.test-support'
 
 const now = () => new Date()
 /** Of every link another: a process remembers those that were used. */
@@ -116,6 +116,28 @@ forBothDatabases('Accounts', (open) => {
     expect(
       readResetCode(ctx.settings.secret, 'olga@example.com', link.searchParams.get('code') ?? '', Date.now() + 3_600_001),
     ).toBeNull()
+  })
+
+  it('use links of before the secret was rotated until their time is over', async () => {
+    const { ctx } = await open()
+    const olga = await firstAccount()
+    const code = (secret: string) =>
+      new URL(resetLink('http://x', secret, 'olga@example.com', { nonce: newNonce(), nowMs: Date.now() })).searchParams.get(
+        'code',
+      )
+    const link = code(ctx.settings.secret) ?? ''
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ email: 'olga@example.com', code: link, password: 'another long password' }))
+      form.set(name, value)
+    const secret = 'the new secret of the tests'
+    startWith({ ...ctx.settings, secret })
+    expect(canReset({ email: 'olga@example.com', code: link })).toBe(false)
+    startWith(rotated(ctx.settings, secret))
+    expect(canReset({ email: 'olga@example.com', code: link })).toBe(true)
+    expect(canReset({ email: 'olga@example.com', code: code(secret) ?? '' })).toBe(true)
+    // A browser is signed in by a secret of its own.
+    expect((await ask('GET', '/api/account', { as: olga })).status).toBe(200)
+    expect(await resetByForm(new Headers({ host: '127.0.0.1:4310' }), form)).toMatchObject({ ok: true })
   })
 
   it('end when their time is over', async () => {

@@ -7,7 +7,7 @@ import { listMembers } from '@/lib/services/member/list-members'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import type { Context } from '@/lib/kernel'
-import { ask, firstAccount, join, today } from './people.test-support'
+import { ask, firstAccount, join, rotated, today } from './people.test-support'
 import { comeFromProvider, goToProvider, readRefusal } from './provider-door'
 
 let provider: OpenidProvider
@@ -93,6 +93,11 @@ forBothDatabases('A sign-in with a provider', (open) => {
     expect(first).toMatchObject({ to: '/skills' })
     expect(await whoIs(first.secret)).toMatchObject({ person: { name: 'Ana', email: 'ana@example.com', role: 'reviewer' } })
     expect((await listMembers(today(ctx), {})).invitations).toEqual([])
+    // On the way while the secret is rotated, and past the way where the former one is not known.
+    const { back, cookies } = await begin(on(ctx))
+    const secret = 'the new secret of the tests'
+    expect(cameTo(await comeFromProvider(get(back, cookies), { ...on(ctx), secret })).secret).toBeUndefined()
+    expect(cameTo(await comeFromProvider(get(back, cookies), rotated(on(ctx), secret))).secret).toBeTypeOf('string')
     // By the subject, whatever the address is now, verified or not.
     provider.person = { sub: 'u-1', email: 'renamed@example.com', email_verified: false }
     expect(await whoIs((await signIn(on(ctx))).secret)).toMatchObject({ person: { email: 'ana@example.com' } })

@@ -1,7 +1,7 @@
 import { beginAtProvider, endAtProvider, isDeclined, isOutOfReach, type Journey } from '@/lib/auth/openid'
 import { cookieOf } from '@/lib/auth/cookie'
 import { sessionCookie, sessionSeconds } from '@/lib/auth/browser-session'
-import { settings, type Settings } from '@/lib/config/settings'
+import { secretsFor, settings, type Secrets, type Settings } from '@/lib/config/settings'
 import { isRecord } from '@/lib/domain/is-record'
 import { Problem } from '@/lib/domain/problem/problem'
 import { providerPath, providerReturnPath } from '@/lib/domain/sign-in/provider-path'
@@ -20,11 +20,11 @@ const journeyCookie = 'mettle-provider'
 /** So long a person may take at the provider. */
 const journeySeconds = 10 * 60
 
-type DoorSettings = Pick<Settings, 'oidc' | 'publicUrl' | 'secret' | 'isLoopback' | 'host'>
+type DoorSettings = Pick<Settings, 'oidc' | 'publicUrl' | 'secret' | 'formerSecrets' | 'isLoopback' | 'host'>
 
 /** What is sealed for one of these opens nowhere else: an address can't have this server read what it sealed for itself. */
-const ofJourneys = (secret: string): string => `${secret}\nway to the provider`
-const ofRefusals = (secret: string): string => `${secret}\nrefusal of the provider`
+const ofJourneys = (secrets: Secrets): Secrets => secretsFor(secrets, 'way to the provider')
+const ofRefusals = (secrets: Secrets): Secrets => secretsFor(secrets, 'refusal of the provider')
 
 const noProvider = (): Problem => new Problem('not_found', 'This server has no provider to sign in with.')
 
@@ -47,12 +47,12 @@ function redirect(to: string, cookies: readonly string[] = []): Response {
 /** The sign-in page with the reason of a refusal, sealed so that a link cannot put words there. */
 function refused(detail: string, headers: Headers, on: DoorSettings): Response {
   const over = cookie(journeyCookie, '', { path: providerPath, seconds: 0, secure: isEncrypted(headers, on) })
-  return redirect(`${originOf(headers, on)}${signInPath}?refused=${encrypt(detail, ofRefusals(on.secret))}`, [over])
+  return redirect(`${originOf(headers, on)}${signInPath}?refused=${encrypt(detail, ofRefusals(on))}`, [over])
 }
 
 /** Why a sign-in with the provider was refused; null for anything that this server did not write. */
 export const readRefusal = (sealed: string | undefined): string | null =>
-  sealed === undefined ? null : decrypt(sealed, ofRefusals(settings().secret))
+  sealed === undefined ? null : decrypt(sealed, ofRefusals(settings()))
 
 /** Sends a browser to the provider. */
 export async function goToProvider(request: Request, on: DoorSettings = settings()): Promise<Response> {
@@ -64,7 +64,7 @@ export async function goToProvider(request: Request, on: DoorSettings = settings
     const at = await beginAtProvider(on.oidc, originOf(headers, on) + providerReturnPath)
     const to = placeOf(new URL(url).searchParams.get('to') ?? undefined)
     const sealed = JSON.stringify({ ...at.journey, to, until: Date.now() + journeySeconds * 1000 })
-    const kept = encrypt(sealed, ofJourneys(on.secret))
+    const kept = encrypt(sealed, ofJourneys(on))
     return redirect(at.url.href, [
       cookie(journeyCookie, kept, { path: providerPath, seconds: journeySeconds, secure: isEncrypted(headers, on) }),
     ])
@@ -79,7 +79,7 @@ export async function comeFromProvider(request: Request, on: DoorSettings = sett
   const fault = pageFault(headers, on)
   if (fault) return pageOf(fault)
   if (!on.oidc) return pageOf(noProvider())
-  const kept = readJourney(cookieOf(headers, journeyCookie), ofJourneys(on.secret))
+  const kept = readJourney(cookieOf(headers, journeyCookie), ofJourneys(on))
   if (!kept)
     return refused('This sign-in was not begun in this browser, or took more than ten minutes. Begin again.', headers, on)
   try {
@@ -101,8 +101,8 @@ export async function comeFromProvider(request: Request, on: DoorSettings = sett
   }
 }
 
-function readJourney(sealed: string | undefined, secret: string): (Journey & { to: string }) | null {
-  const text = sealed === undefined ? null : decrypt(sealed, secret)
+function readJourney(sealed: string | undefined, secrets: Secrets): (Journey & { to: string }) | null {
+  const text = sealed === undefined ? null : decrypt(sealed, secrets)
   const kept: unknown = text === null ? null : JSON.parse(text)
   if (!isRecord(kept) || typeof kept.until !== 'number' || kept.until < Date.now()) return null
   const { state, nonce, verifier, to } = kept

@@ -82,10 +82,10 @@ forBothDatabases('A field that is declared secret', (open) => {
     for (const { name, secret } of fields) {
       for (const [where, text] of Object.entries(places))
         expect([name, where, text.includes(secret)]).toEqual([name, where, false])
-      const sealed = stored.filter((text) => decrypt(text, opened.ctx.settings.secret) === secret)
+      const sealed = stored.filter((text) => decrypt(text, opened.ctx.settings) === secret)
       expect([name, sealed.length]).toEqual([name, 1])
       // The seal opens with this server's secret alone, and lies in no snapshot either.
-      expect(decrypt(sealed[0] ?? '', 'the secret of another server')).toBe(null)
+      expect(decrypt(sealed[0] ?? '', { secret: 'the secret of another server', formerSecrets: [] })).toBe(null)
       const snapshots = filesIn(await snapshotFolder(opened.ctx))
       expect([snapshots.length > 0, snapshots.includes(sealed[0] ?? '')]).toEqual([true, false])
     }

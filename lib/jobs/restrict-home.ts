@@ -4,7 +4,19 @@ import type { Settings } from '@/lib/config/settings'
 import { databaseFile } from '@/lib/store/database-file'
 
 /** Mettle's own files in the home. Everything else there, above all the skills, keeps the mode that its writer set. */
-const ownFiles = ['server.lock', 'running', 'secret', 'token', 'keys', 'spool', 'snapshots', 'logs', 'connect', 'cache']
+const ownFiles = [
+  'server.lock',
+  'running',
+  'secret',
+  'secret.former',
+  'token',
+  'keys',
+  'spool',
+  'snapshots',
+  'logs',
+  'connect',
+  'cache',
+]
 /** Suffixes of the files that SQLite writes beside a database. */
 const besides = ['', '-wal', '-shm', '-journal']
 /** Permission bits of group and others, and for a file its executable bit. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { RedactionRule } from '@/lib/contract/redaction'
-import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { log } from '@/lib/observe/log'
 import type { Redaction } from '@/lib/redact/own-rule'
 import { refusedRules } from '@/lib/redact/redact'
 import type { Queryable } from '@/lib/store/client'
 import { cached } from './cached'
 import type { Context } from './context'
+import { sessionKeySalt } from './session-key-salt'
 import { readableItems, readSetting, type Setting } from './setting'
 
 /** A rule as any version stored it: one that this version cannot apply is named with its reason (`refusedRules`). */
@@ -48,5 +48,5 @@ export async function redactionOf(ctx: Context): Promise<Redaction> {
   const rules = await cached(store.reader, ctx, { parts: ['content'], key: [redactionSetting.key] }, () =>
     ownRules(store.reader, ctx),
   )
-  return { rules, salt: sha256Hex(`keys of sessions\n${ctx.settings.secret}`) }
+  return { rules, salt: await sessionKeySalt(ctx) }
 }

@@ -128,6 +128,23 @@ forBothDatabases('A use token', (open) => {
     expect(await reportUsed(ctx, { token: forged, skill: name, sessionKey: 's2' })).toMatchObject({ created: true })
   })
 
+  it('of before the secret was rotated names its use as long as the former one is known', async () => {
+    const opened = await open()
+    const { ctx, store } = opened
+    await createSkill(ctx, shipping)
+    const { token } = await load(opened)
+    const secret = 'the new secret of the tests'
+    const dropped = { ...ctx, settings: { ...ctx.settings, secret } }
+    await expect(reportUsed(dropped, { token })).rejects.toMatchObject({ code: 'invalid', detail: /not handed out/ })
+    const rotated = { ...ctx, settings: { ...dropped.settings, formerSecrets: [ctx.settings.secret] } }
+    const { token: later } = await readSkill(rotated, { name })
+    await addSession(rotated, {
+      transcript: claudeLines({ session: 's1', calls: [holding(token), holding(later, { id: 'c2' })] }),
+    })
+    expect(await store.db.use.count()).toBe(2)
+    expect(await reportUsed(dropped, { token: later, outcome: 'success' })).toMatchObject({ created: false })
+  })
+
   it('is kept by redaction, at the end of a long result too', async () => {
     const opened = await open()
     const { ctx, store } = opened

@@ -24,6 +24,15 @@ export async function lockWorkspace(db: Transaction, provider: Provider, id: str
   await readStatement(db, Prisma.sql`SELECT 1 AS locked FROM "Workspace" WHERE "id" = ${id} FOR UPDATE`)
 }
 
+/** Locks a setting until the transaction ends: who read it before writes it before anybody else. SQLite has one writer at a time anyway. */
+export async function lockSetting(db: Transaction, provider: Provider, workspaceId: string, key: string): Promise<void> {
+  if (provider === 'sqlite') return
+  await readStatement(
+    db,
+    Prisma.sql`SELECT 1 AS locked FROM "Setting" WHERE "workspaceId" = ${workspaceId} AND "key" = ${key} FOR NO KEY UPDATE`,
+  )
+}
+
 /**
  * Lets transactions that name the same thing run one after the other, from here to their end. Call it before any other lock, so that
  * none that waits here holds what another waits for. SQLite has one writer at a time anyway.

@@ -30,6 +30,7 @@ const wayOuts: Partial<Record<string, string>> = {
   'disk-unreadable': 'Fix or remove its folder, then run "mettle rescan".',
   'relation-broken': 'Add the missing skill, or remove its name from SKILL.md.',
   'relation-circle': 'Remove one of these relations from a SKILL.md.',
+  'sealed-unknown': 'Then run "mettle doctor" again.',
   'value-unreadable': 'Restore an earlier snapshot, or report the row to us.',
 }
 const byHand = (code: string): string => wayOuts[code] ?? 'Fix it manually.'

@@ -35,6 +35,7 @@ export const tagDescriptions: Record<Tag, string> = {
   plugin: 'The served skills as a plugin for one program.',
   policy: 'The numbers by which skills move, in versions.',
   redaction: 'What is removed from texts before they are stored.',
+  secret: 'What seals stored secrets.',
   session: 'What agents did, step by step.',
   shapeRule: 'Which values of a step count as the same.',
   skill: 'Skills, their versions, states, figures and relations.',

@@ -25,9 +25,11 @@ export async function deliver(
   const { db } = ctx.store
   const webhook = await db.webhook.findUnique({ where: { id: webhookId } })
   if (!webhook?.isActive) return { sent: 0 }
-  const secret = decrypt(webhook.secret, ctx.settings.secret)
+  const secret = decrypt(webhook.secret, ctx.settings)
   if (secret === null)
-    throw new Error('Its secret was encrypted with another METTLE_SECRET. Remove the webhook and add it again.')
+    throw new Error(
+      'Its secret was sealed with another METTLE_SECRET. Give that one as METTLE_SECRET_FORMER, or remove the webhook and add it again.',
+    )
   const waiting = { webhookId, status: 'waiting' }
   const due = await db.webhookDelivery.findMany({
     where: { ...waiting, OR: [{ nextAt: null }, { nextAt: { lte: ctx.now() } }] },

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { secretsOf } from '@/lib/config/settings'
 import { isUseToken } from '@/lib/domain/outcome/use-token'
 import type { UseStage } from '@/lib/domain/outcome/use'
 import { newId } from '@/lib/store/id'
@@ -22,21 +23,22 @@ const [macChars, useChars, versionChars] = [24, 20, 4]
 const stages = { o: 'offered', l: 'loaded' } as const
 const parts = new RegExp(`^u_(.{${macChars}})(.{${useChars}})(.)(.{${versionChars}})(.+)$`)
 
-/** The key of each workspace under the secret that it was derived from last: deriving costs more than a token. */
-const keys = new LRUCache<string, { secret: string; key: Buffer }>({ max: 1_000 })
+/** The keys of workspaces, by the secret that each was derived from: deriving costs more than a token. */
+const keys = new LRUCache<string, Buffer>({ max: 1_000 })
 
 /** The key that HKDF (RFC 5869) derives for a workspace from the server's secret. */
-function keyOf({ workspace, settings: { secret } }: Home): Buffer {
-  const known = keys.get(workspace.id)
-  if (known?.secret === secret) return known.key
-  const key = Buffer.from(hkdfSync('sha256', secret, workspace.id, 'mettle use token', 32))
-  keys.set(workspace.id, { secret, key })
+function keyOf(workspaceId: string, secret: string): Buffer {
+  const place = `${workspaceId} ${secret}`
+  const known = keys.get(place)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secret, workspaceId, 'mettle use token', 32))
+  keys.set(place, key)
   return key
 }
 
 /** 120 bits of HMAC-SHA-256 (RFC 2104). */
-function macOf(home: Home, named: string): string {
-  const digest = createHmac('sha256', keyOf(home)).update(named).digest().subarray(0, macChars)
+function macOf({ workspace }: Home, secret: string, named: string): string {
+  const digest = createHmac('sha256', keyOf(workspace.id, secret)).update(named).digest().subarray(0, macChars)
   return Array.from(digest, (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
@@ -51,15 +53,16 @@ export function makeUseToken(
   const letter = stage === 'loaded' ? 'l' : 'o'
   const number = version.toString(32).padStart(versionChars, '0')
   const named = `${useId.slice('use_'.length)}${letter}${number}${skillId.slice('skl_'.length)}`
-  return `u_${macOf(home, named)}${named}`
+  return `u_${macOf(home, home.settings.secret, named)}${named}`
 }
 
-/** What a token names; null for one that this workspace did not hand out. */
+/** What a token names; null for one that this workspace did not hand out. Those handed out under a former secret are known. */
 export function readUseToken(home: Home, token: string): UseName | null {
   const [, mac, use, letter, number, skill] = (isUseToken(token) ? parts.exec(token) : null) ?? []
   if (!mac || !use || !letter || !number || !skill) return null
-  const own = macOf(home, token.slice('u_'.length + macChars))
-  if (!timingSafeEqual(Buffer.from(own), Buffer.from(mac))) return null
+  const named = token.slice('u_'.length + macChars)
+  const isOwn = (secret: string) => timingSafeEqual(Buffer.from(macOf(home, secret, named)), Buffer.from(mac))
+  if (!secretsOf(home.settings).some(isOwn)) return null
   const stage = letter === 'l' || letter === 'o' ? stages[letter] : null
   return stage && { skillId: `skl_${skill}`, version: Number.parseInt(number, 32), useId: `use_${use}`, stage }
 }

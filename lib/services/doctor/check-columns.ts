@@ -1,7 +1,7 @@
 import { isReadable, jsonShapes } from '@/lib/store/json-columns'
 import { harnessNames } from '@/lib/domain/harness/harnesses'
 import { isSpanFact } from '@/lib/transcripts/otel/is-span-fact'
-import { redactionSetting, type FlowContext, type Setting } from '@/lib/kernel'
+import { redactionSetting, saltSetting, type FlowContext, type Setting } from '@/lib/kernel'
 import { seenSetting } from '@/lib/ingest'
 import { packKeysSetting } from '@/lib/library'
 import { draftingSetting, shapeRulesSetting, trustSetting } from '@/lib/learning'
@@ -64,6 +64,7 @@ async function unreadableRows(ctx: FlowContext): Promise<Finding[]> {
 
 const settings: readonly Setting<unknown>[] = [
   redactionSetting,
+  saltSetting,
   packKeysSetting,
   shapeRulesSetting,
   trustSetting,

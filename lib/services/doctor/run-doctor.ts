@@ -18,12 +18,14 @@ import { Problem } from '@/lib/domain/problem/problem'
 import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
+import { checkSeals } from './check-seals'
 import { checkDisk, checkStore, type Finding } from './check-store'
 import { checkVersions, mendVersions } from './check-versions'
+import { sealAnew } from './seals'
 
 async function runChecks(ctx: FlowContext): Promise<Finding[]> {
   const all: Finding[] = []
-  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations, checkColumns])
+  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations, checkColumns, checkSeals])
     all.push(...(await check(ctx)))
   return all
 }
@@ -39,6 +41,7 @@ async function mend(ctx: FlowContext): Promise<void> {
   await mendVersions(ctx)
   await mendCounts(ctx)
   await mendColumns(ctx)
+  await sealAnew(ctx)
 }
 
 const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)

@@ -19,7 +19,7 @@ export const redraftCandidate = flowVerb(contract.redraftCandidate, async (ctx, 
   const { evidence } = await loadWordingEvidence(ctx.db, ctx, row)
   const setting = await loadDrafting(ctx.db, ctx)
   if (!setting.isOn) throw conflict('No model is set for drafting. Choose one in settings first.')
-  const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, ctx.settings.secret)
+  const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, ctx.settings)
   if (setting.sealedKey !== null && key === null)
     return refusal(ctx, id, 'The key was encrypted with another secret. Enter it again.')
   const answer = await askModel(setting, key, wordingPrompt(evidence))

@@ -13,7 +13,7 @@ export const saveDrafting = writeVerb(contract.saveDrafting, async (tx, input) =
     isOn: input.isOn,
     baseUrl,
     model: input.model ?? before.model,
-    sealedKey: storedKey(before, baseUrl, input.key, tx.settings.secret),
+    sealedKey: storedKey(before, baseUrl, input.key, tx.settings),
     isAgentOn: input.isAgentOn ?? before.isAgentOn,
   }
   if (after.isOn && (after.baseUrl === '' || after.model === '')) throw invalid('baseUrl: set the address and the model')

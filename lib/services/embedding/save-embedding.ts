@@ -36,13 +36,14 @@ export const readEmbedding = readVerb(contract.readEmbedding, async (ctx) =>
 export const saveEmbedding = writeVerb(contract.saveEmbedding, async (tx, input) => {
   const before = await loadEmbedding(tx.db, tx)
   const baseUrl = (input.baseUrl ?? before.baseUrl).replace(/\/+$/, '')
-  const sealedKey = storedKey(before, baseUrl, input.key, tx.settings.secret)
+  const sealedKey = storedKey(before, baseUrl, input.key, tx.settings)
   const after = { mode: input.mode, baseUrl, model: input.model ?? before.model, sealedKey, version: before.version + 1 }
   if (after.mode === 'endpoint' && (after.baseUrl === '' || after.model === ''))
     throw invalid('baseUrl: set the address and the model')
   if (after.mode === 'builtIn' && !hasBuiltIn())
     throw invalid(`mode: the built-in model is not installed. Run ${installBuiltIn} where Mettle is installed first.`)
-  const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && before.sealedKey === sealedKey
+  const hasOwnKey = input.key === undefined || before.sealedKey === sealedKey
+  const isSame = JSON.stringify(shown(before)) === JSON.stringify(shown(after)) && hasOwnKey
   if (isSame) return { ...(await settingItem(tx.db, tx, before)), event: null }
   await writeSetting(tx.db, tx, embeddingSetting, after)
   const object = { kind: 'embedding' as const, id: `embedding:${tx.workspace.id}`, name: 'semantic search' }

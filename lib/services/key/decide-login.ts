@@ -6,6 +6,7 @@ import { readUserCode } from '@/lib/domain/sign-in/user-code'
 import { unknownWorkspace } from '@/lib/kernel'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { store } from '@/lib/store/store'
+import { secretsOf, type Secrets } from '@/lib/config/settings'
 import { limitLogins } from './limit-logins'
 import { hashOfCode } from './start-login'
 
@@ -29,23 +30,23 @@ export const leftOf = (asked: readonly Permission[], role: Role): Permission[] =
   asked.filter((one) => permissionsOfRole(role).includes(one))
 
 /**
- * The hash of a typed code. Each try counts, right or wrong.
+ * The hashes of a typed code, under each secret that a login may have begun with. Each try counts, right or wrong.
  * @throws Problem `rate_limited`, or `invalid` for what is no code
  */
-async function tried(typed: string, userId: string, secret: string, now: Date): Promise<string> {
+async function tried(typed: string, userId: string, secrets: Secrets, now: Date): Promise<string[]> {
   await limitLogins('loginCode', userId, now, `You tried ${limits.loginCode.max} codes`)
   const code = readUserCode(typed)
   if (code === null) throw new Problem('invalid', 'A code has eight letters, as in BCDF-GHJK. The command line shows it.')
-  return hashOfCode(secret, code)
+  return secretsOf(secrets).map((secret) => hashOfCode(secret, code))
 }
 
 const isOver = (): Problem =>
   new Problem('gone', 'No command line waits with this code: it is wrong, was used or is too old. Run “mettle login” again.')
 
 /** @throws Problem `gone` for a code that is wrong, used or too old, which are told apart by nothing; and see `tried` */
-export async function findLogin(typed: string, { userId }: Decider, secret: string, now: Date): Promise<WaitingLogin> {
-  const codeHash = await tried(typed, userId, secret, now)
-  const found = await store().db.deviceLogin.findUnique({ where: { codeHash } })
+export async function findLogin(typed: string, { userId }: Decider, secrets: Secrets, now: Date): Promise<WaitingLogin> {
+  const hashes = await tried(typed, userId, secrets, now)
+  const found = await store().db.deviceLogin.findFirst({ where: { codeHash: { in: hashes } } })
   if (!found || found.state !== 'waiting' || found.expiresAt <= now) throw isOver()
   const { host, address, permissions } = found
   return { host, address, permissions: jsonColumns.DeviceLogin.permissions(permissions) }
@@ -56,14 +57,14 @@ export async function decideLogin(
   typed: string,
   workspace: string | null,
   { userId, roles }: Decider,
-  { secret, now }: { secret: string; now: Date },
+  { secrets, now }: { secrets: Secrets; now: Date },
 ): Promise<void> {
-  const codeHash = await tried(typed, userId, secret, now)
+  const hashes = await tried(typed, userId, secrets, now)
   const { db } = store()
   if (workspace !== null && !roles.has(workspace)) throw unknownWorkspace(workspace)
   const chosen = workspace === null ? null : await db.workspace.findUnique({ where: { name: workspace }, select: { id: true } })
   const { count } = await db.deviceLogin.updateMany({
-    where: { codeHash, state: 'waiting', expiresAt: { gt: now } },
+    where: { codeHash: { in: hashes }, state: 'waiting', expiresAt: { gt: now } },
     data: chosen ? { state: 'approved', userId, workspaceId: chosen.id } : { state: 'refused' },
   })
   if (count !== 1) throw isOver()

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Secrets } from '@/lib/config/settings'
 import { hashOfSecret, newSecret } from '@/lib/auth/browser-session'
 import { agentPermissions, isPermission, permissions, type Permission } from '@/lib/domain/permission/permission'
 import { userCodeOf } from '@/lib/domain/sign-in/user-code'
@@ -63,7 +64,7 @@ function newUserCode(): string {
  * Begins a login of a command line: the secret by which it asks again, and the code by which a person lets it in.
  * @throws GrantRefusal `invalid_scope`
  */
-export async function startLogin({ host, scope, address }: Asking, secret: string, now: Date): Promise<StartedLogin> {
+export async function startLogin({ host, scope, address }: Asking, { secret }: Secrets, now: Date): Promise<StartedLogin> {
   const asked = permissionsOfScope(scope)
   const [deviceCode, userCode] = [newSecret(), newUserCode()]
   const { db } = store()

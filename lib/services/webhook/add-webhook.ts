@@ -30,7 +30,7 @@ export const addWebhook = flowVerb(contract.addWebhook, async (ctx, { url, verbs
         agentId: named ? (await agentForWrite(tx.db, tx, named)).id : null,
         url,
         verbs,
-        secret: encrypt(secret, tx.settings.secret),
+        secret: encrypt(secret, tx.settings),
         cursor: placeAt(Date.now()),
         createdBy: `${tx.actor.kind}:${tx.actor.id}`,
         createdAt: tx.now(),

@@ -7,8 +7,11 @@ import { bodyOf, deliveryItem, loadWebhook, send } from '@/lib/publish'
 /** Sends one message that tells of nothing, at once, and keeps in the log how it ended. It is not repeated. */
 export const testWebhook = flowVerb(contract.testWebhook, async (ctx, { id }) => {
   const webhook = await loadWebhook(ctx.store.db, ctx, id)
-  const secret = decrypt(webhook.secret, ctx.settings.secret)
-  if (secret === null) throw conflict('Its secret was sealed under another METTLE_SECRET: remove the webhook and add it again.')
+  const secret = decrypt(webhook.secret, ctx.settings)
+  if (secret === null)
+    throw conflict(
+      'Its secret was sealed with another METTLE_SECRET: give that one as METTLE_SECRET_FORMER, or remove the webhook and add it again.',
+    )
   const delivery = newId('delivery')
   const now = ctx.now()
   const item = { name: 'test', at: now.toISOString(), data: { webhook: webhook.id } }

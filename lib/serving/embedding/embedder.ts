@@ -1,3 +1,4 @@
+import type { Secrets } from '@/lib/config/settings'
 import { unitVectors, type Vectors } from '@/lib/domain/embedding/vectors'
 import { decrypt, type Context } from '@/lib/kernel'
 import { askEndpoint } from './ask-endpoint'
@@ -15,7 +16,7 @@ export interface Embedder {
 export function embedderOf(setting: StoredEmbedding, { settings }: Pick<Context, 'settings'>): Embedder | null {
   const model = modelOf(setting)
   if (model === null) return null
-  const ask = setting.mode === 'builtIn' ? embedBuiltIn : endpoint(setting, settings.secret)
+  const ask = setting.mode === 'builtIn' ? embedBuiltIn : endpoint(setting, settings)
   return {
     model,
     async embed(texts, timeoutMs) {
@@ -28,10 +29,10 @@ export function embedderOf(setting: StoredEmbedding, { settings }: Pick<Context,
 
 function endpoint(
   setting: StoredEmbedding,
-  secret: string,
+  secrets: Secrets,
 ): (texts: readonly string[], timeoutMs: number) => Promise<number[][]> {
   return (texts, timeoutMs) => {
-    const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, secret)
+    const key = setting.sealedKey === null ? null : decrypt(setting.sealedKey, secrets)
     if (setting.sealedKey !== null && key === null)
       throw new Error('The key was encrypted with another secret. Enter it again in settings.')
     return askEndpoint(setting, key, texts, timeoutMs)
