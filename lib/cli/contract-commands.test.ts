@@ -42,6 +42,7 @@ const promised: [string, ...string[]][] = [
   ['verify-log', '--head', '--export', '--file'],
   ['move', '--to', '--dry-run'],
   ['rebuild-workspace', '--force'],
+  ['rotate-secret'],
   ['snapshot', '--to'],
   ['restore', '--replace', '--dry-run'],
   ['connect', '--dry-run', '--remove', '--plugin', '--copy-skills'],
