@@ -54,6 +54,9 @@ export type Joining =
   /** The link is not valid, or none was given. */
   | { kind: 'closed'; hasAccounts: boolean }
 
+/** Whether a code for the first account is ours, also one that a former secret signed. */
+const isOurs = (code: string): boolean => secretsOf(settings()).some((secret) => isFirstAccountCode(secret, code, Date.now()))
+
 /** What the parameters of a link open. Whoever runs the server needs none for the first account. */
 export async function readJoining(headers: Headers, { invitation, first }: Partial<Record<string, string>>): Promise<Joining> {
   if (invitation !== undefined) {
@@ -61,7 +64,6 @@ export async function readJoining(headers: Headers, { invitation, first }: Parti
     return found ? { kind: 'invited', ...found } : { kind: 'closed', hasAccounts: await hasAccounts() }
   }
   if (await hasAccounts()) return { kind: 'closed', hasAccounts: true }
-  const isOurs = (code: string) => secretsOf(settings()).some((secret) => isFirstAccountCode(secret, code, Date.now()))
   const hasLink = first !== undefined && !settings().isLoopback && isOurs(first)
   return hasLink || (await isOwner(headers)) ? { kind: 'first' } : { kind: 'closed', hasAccounts: false }
 }

@@ -151,13 +151,15 @@ const inOneStep = (ctx: FlowContext, work: (tx: WriteContext) => Promise<number>
     return resealed
   })
 
+/** It can get the seal of the present secret, and has none that names it. */
+const isDue = ({ state }: Seal): boolean => state === 'former' || state === 'unnamed'
+
 /**
  * Seals every value of a workspace with the present secret, some in a transaction, and answers how many. What is sealed with it already
  * stays, so that work which was broken off goes on where it ended; so does what no known secret opens.
  */
 export async function sealAnew(ctx: FlowContext): Promise<number> {
   const { id } = ctx.workspace
-  const isDue = ({ state }: Seal) => state === 'former' || state === 'unnamed'
   if (!(await readSeals(ctx.db, ctx, [id])).some(isDue)) return 0
   let resealed = await inOneStep(ctx, resealSettings)
   for (let after = ''; ;) {
