@@ -19,6 +19,7 @@ const onBoth = testsIn([
   'library',
   'scoring',
   'publish/disk',
+  'publish/remote',
   'jobs/queue',
   'undo',
   ...['event', 'testing', 'skill', 'merge', 'split', 'pack', 'doctor', 'disk', 'snapshot', 'use', 'maintenance', 'policy'].map(

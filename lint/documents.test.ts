@@ -120,10 +120,16 @@ describe('The documents', () => {
       METTLE_DIRECT_URL: 'postgresql://127.0.0.1/x',
       METTLE_OIDC_ISSUER: 'https://id.example',
       METTLE_OIDC_DOMAINS: 'example.com',
+      METTLE_GIT_REMOTE: 'https://git.example/skills.git',
     }
-    // A public address is not taken without the first two, and a provider not in part.
+    // A public address is not taken without the first two, a provider not in part, and a token of git not without its remote.
     const provider = { METTLE_OIDC_ISSUER: 'https://id.example', METTLE_OIDC_CLIENT_ID: 'x', METTLE_OIDC_CLIENT_SECRET: 'x' }
-    const around = { METTLE_AUTH: 'token', METTLE_SECRET: 'x'.repeat(16), ...provider }
+    const around = {
+      METTLE_AUTH: 'token',
+      METTLE_SECRET: 'x'.repeat(16),
+      METTLE_GIT_REMOTE: 'https://git.example/x',
+      ...provider,
+    }
     for (const name of names) expect(() => parseSettings({ ...around, [name]: samples[name] ?? '127.0.0.1' }), name).not.toThrow()
   })
 })

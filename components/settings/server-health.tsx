@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { countOf } from '@/components/ui/format-number'
+import { formatInstant } from '@/components/ui/format-time'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
@@ -82,5 +83,12 @@ function linesOf({ database, migrations, worker, disk }: CallOutput<'health.read
             : 'workspace is writable'
           : 'workspace isn’t writable; check its permissions',
     },
+    ...(disk.remote ? [remoteLine(disk.remote)] : []),
   ]
+}
+
+function remoteLine({ url, pushedAt, failing }: NonNullable<CallOutput<'health.read'>['disk']['remote']>): Line {
+  const last = pushedAt === null ? 'nothing pushed yet' : `pushed ${formatInstant(new Date(pushedAt))}`
+  const text = failing ? `not pushed since ${formatInstant(new Date(failing.since))}: ${failing.cause}` : `${url}, ${last}`
+  return { label: 'Remote', ok: !failing, text }
 }

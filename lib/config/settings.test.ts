@@ -46,6 +46,19 @@ describe('settings', () => {
       /METTLE_OIDC_ISSUER must be https/,
     ],
     [{ METTLE_OIDC_DOMAINS: 'ex ample' }, /METTLE_OIDC_DOMAINS must be domains/],
+    [{ METTLE_GIT_REMOTE: 'git@github.com:team/skills.git' }, /METTLE_GIT_REMOTE must be https: ssh .* METTLE_GIT_TOKEN/],
+    [{ METTLE_GIT_REMOTE: 'ssh://git@github.com/team/skills.git' }, /METTLE_GIT_REMOTE must be https: ssh/],
+    [{ METTLE_GIT_REMOTE: 'github.com:team/skills.git' }, /METTLE_GIT_REMOTE must be https: ssh/],
+    [{ METTLE_GIT_REMOTE: 'https://ana:hush@git.example/skills.git' }, /METTLE_GIT_REMOTE must not hold (?!.*hush)/],
+    [{ METTLE_GIT_REMOTE: 'https://hush@git.example/skills.git' }, /METTLE_GIT_REMOTE must not hold (?!.*hush)/],
+    [{ METTLE_GIT_REMOTE: 'http://git.example/skills.git' }, /METTLE_GIT_REMOTE must be https:/],
+    [{ METTLE_GIT_REMOTE: '/srv/git/skills.git' }, /METTLE_GIT_REMOTE must be https:/],
+    [{ METTLE_GIT_REMOTE: 'file:///srv/git/skills.git' }, /METTLE_GIT_REMOTE must be https:/],
+    [{ METTLE_GIT_REMOTE: 'https://git.example/{agent}.git' }, /METTLE_GIT_REMOTE must be https:/],
+    [{ METTLE_GIT_REMOTE: 'https://{workspace}.git.example/skills.git' }, /METTLE_GIT_REMOTE must be https:/],
+    [{ METTLE_GIT_REMOTE: 'https://git.example/skills.git?token=hush' }, /METTLE_GIT_REMOTE must be https:(?!.*hush)/],
+    [{ METTLE_GIT_REMOTE: 'https://git.example/skills.git', METTLE_GIT_TOKEN: 'hush hush' }, /METTLE_GIT_TOKEN needs (?!.*hush)/],
+    [{ METTLE_GIT_TOKEN: 'hush' }, /set METTLE_GIT_REMOTE, too(?!.*hush)/],
     [{ METTLE_ROLE: 'boss' }, /METTLE_ROLE/],
     [{ METTLE_ROLE: 'worker' }, /METTLE_ROLE .* needs PostgreSQL/],
     [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],
@@ -65,6 +78,13 @@ describe('settings', () => {
     }
     expect(said).toMatch(message)
     expect(said.split('\n')).toHaveLength(1)
+  })
+
+  it('takes a remote repository over https, and on loopback over http', () => {
+    const remoteOf = (address: string) => parseSettings({ METTLE_HOME: home, METTLE_GIT_REMOTE: address }).gitRemote
+    expect(parseSettings({ METTLE_HOME: home }).gitRemote).toBeNull()
+    for (const address of ['https://git.example/team/{workspace}.git', 'http://127.0.0.1:3000/a.git', 'http://[::1]:3000/a.git'])
+      expect(remoteOf(address)).toEqual({ address, token: null })
   })
 
   it.each(['token', 'open'])('is not local behind a proxy, wherever it is bound, with METTLE_AUTH=%s', (auth) => {

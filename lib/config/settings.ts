@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { clientVariables } from './client-path'
 import { makeHome } from './make-home'
+import { remoteFault, type GitRemote } from './git-remote'
 import { networksOf } from './trusted-proxies'
 import { SettingsError } from './settings-error'
 
@@ -38,6 +39,17 @@ const environment = z.object({
   METTLE_TRUSTED_PROXIES: z
     .string()
     .refine((text) => networksOf(text) !== null, 'must be networks, as in "10.0.0.0/8, 192.0.2.7"')
+    .optional(),
+  METTLE_GIT_REMOTE: z
+    .string()
+    .superRefine((text, given) => {
+      const message = remoteFault(text)
+      if (message !== null) given.addIssue({ code: 'custom', message })
+    })
+    .optional(),
+  METTLE_GIT_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'needs visible characters without spaces')
     .optional(),
   METTLE_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   METTLE_SECRET_FORMER: z
@@ -90,6 +102,8 @@ export interface Settings {
   isTrustedProxy: (address: string) => boolean
   /** The OpenID provider that people sign in with; null: with their passwords alone. */
   oidc: OidcSettings | null
+  /** Where workspaces are pushed to; null: nowhere. */
+  gitRemote: GitRemote | null
   /** Who runs the server: everybody who reaches this machine's loopback while nobody has an account, or whoever holds the token. */
   auth: 'open' | 'token'
   /** The owner's token; null in open mode. */
@@ -120,6 +134,13 @@ function oidcOf(read: z.output<typeof environment>): OidcSettings | null {
     throw new SettingsError(
       'METTLE_OIDC_ISSUER, METTLE_OIDC_CLIENT_ID and METTLE_OIDC_CLIENT_SECRET belong together: set all three',
     )
+  return null
+}
+
+/** @throws SettingsError for a token that goes nowhere */
+function gitRemoteOf({ METTLE_GIT_REMOTE: address, METTLE_GIT_TOKEN: token }: z.output<typeof environment>): GitRemote | null {
+  if (address !== undefined) return { address, token: token ?? null }
+  if (token !== undefined) throw new SettingsError('METTLE_GIT_TOKEN is for a remote repository: set METTLE_GIT_REMOTE, too')
   return null
 }
 
@@ -166,6 +187,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     formerSecrets: read.METTLE_SECRET_FORMER ?? [],
     isTrustedProxy: networksOf(read.METTLE_TRUSTED_PROXIES ?? '') ?? (() => false),
     oidc: oidcOf(read),
+    gitRemote: gitRemoteOf(read),
     auth: read.METTLE_AUTH,
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
     role: read.METTLE_ROLE,

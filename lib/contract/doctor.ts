@@ -13,6 +13,7 @@ export const doctorCodes = [
   'repository-missing',
   'repository-broken',
   'write-stuck',
+  'push-failed',
   'disk-differs',
   'disk-unreadable',
   'skills-missing',

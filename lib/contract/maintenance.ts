@@ -130,6 +130,17 @@ export const readHealth = operation({
       pending: z.number().int(),
       /** What could not be written in this workspace, and why; retried every second. Null when everything is written and there. */
       waiting: z.object({ names: z.array(z.string()), cause: z.string() }).nullable(),
+      /** The repository that the workspace is pushed to (METTLE_GIT_REMOTE), as far as is known; null where it is pushed nowhere. */
+      remote: z
+        .object({
+          url: z.string(),
+          /** The last commit that was pushed, and when. */
+          commit: z.string().nullable(),
+          pushedAt: time.nullable(),
+          /** Since when pushing fails, and why the last try did; null when all that was tried arrived. */
+          failing: z.object({ since: time, cause: z.string() }).nullable(),
+        })
+        .nullable(),
     }),
   }),
   permission: 'read',

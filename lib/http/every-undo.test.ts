@@ -132,6 +132,7 @@ const besides = new Set([
   'DiskWrite',
   'DiskState',
   'DiskLease',
+  'RemotePush',
   'IdempotentAnswer',
   'Policy',
   'Embedding',

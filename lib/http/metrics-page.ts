@@ -2,6 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { hasAccounts } from '@/lib/auth/find-person'
 import { asWorkOfAll, isOfWorkspace, requirePermission, type Context } from '@/lib/kernel'
 import { metrics } from '@/lib/observe/metrics'
+import { readRemotes } from '@/lib/publish'
 
 const secondsSince = (at: Date | undefined, now: Date): number => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1000) : 0)
 
@@ -18,13 +19,28 @@ async function sightOf(ctx: Context): Promise<string[] | null> {
   return (await db.workspace.findFirst({ where: { id: { notIn: own } }, select: { id: true } })) ? own : null
 }
 
+/** What remote repositories were sent, where workspaces are pushed anywhere. */
+async function pushed({ settings, store, now }: Context, sight: string[] | null) {
+  if (settings.gitRemote === null) return []
+  const all = await readRemotes(store.reader, { settings }, sight)
+  const last = Math.max(0, ...all.map(({ pushedAt }) => (pushedAt?.getTime() ?? 0) / 1000))
+  const failing = all.map(({ failing: one }) => secondsSince(one?.since, now()))
+  return [
+    ['mettle_push_last_success_timestamp_seconds', 'When a remote repository took commits last; 0: never.', last],
+    ['mettle_push_failing_seconds', 'For how long the longest failing push has failed; 0: none fails.', Math.max(0, ...failing)],
+  ] as const
+}
+
 /** What is counted in the database when somebody asks, over the workspaces that they see. */
-async function stored({ store: { reader: db }, now }: Context, sight: string[] | null) {
+async function stored(ctx: Context, sight: string[] | null) {
+  const { store, now } = ctx
+  const db = store.reader
   const own = sight === null ? {} : { workspaceId: { in: sight } }
   const began = performance.now()
   const first = { orderBy: { createdAt: 'asc' }, select: { createdAt: true } } as const
   const job = await db.job.findFirst({ where: { ...own, status: 'queued' }, ...first })
   const write = await db.diskWrite.findFirst({ where: { ...own, doneAt: null }, ...first })
+  const remotes = await pushed(ctx, sight)
   const counts = [
     ['mettle_jobs_queued', 'Jobs that wait.', await db.job.count({ where: { ...own, status: 'queued' } })],
     ['mettle_jobs_running', 'Jobs at work.', await db.job.count({ where: { ...own, status: 'running' } })],
@@ -42,6 +58,7 @@ async function stored({ store: { reader: db }, now }: Context, sight: string[] |
       await db.candidate.count({ where: { ...own, status: 'open' } }),
     ],
     ['mettle_events', 'Events in the log.', await db.event.count({ where: own })],
+    ...remotes,
   ] as const
   const seconds = (performance.now() - began) / 1000
   return [...counts, ['mettle_database_seconds', 'How long the database took to answer all of this.', seconds] as const]

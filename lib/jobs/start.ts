@@ -22,6 +22,7 @@ import { SourceWatcher } from './source-watcher'
 import { EventDispatcher } from './event-dispatcher'
 import { Worker } from './worker'
 import { DiskRetry } from './disk-retry'
+import { RemotePush } from './remote-push'
 
 const slot: typeof globalThis & { mettleStarted?: boolean } = globalThis
 
@@ -60,6 +61,7 @@ export async function startBackground(): Promise<void> {
   await adoptInEveryWorkspace()
   await installBuiltinsAtStart()
   if (role !== 'web') await startWork()
+  if (settings().gitRemote) new RemotePush().start()
   new EventDispatcher().start()
   // Event stream readers never leave on their own, and a server that shuts down would wait for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)

@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events'
 interface Buses {
   /** `queued` wakes the worker, `ended` notifies those who wait for a job, `sources` follows a change of the watched folders. */
   jobs: EventEmitter<{ queued: []; ended: [id: string]; sources: [] }>
-  /** `unwritten` follows a write to a workspace's files that left some pending. */
-  disk: EventEmitter<{ unwritten: [] }>
+  /** `unwritten` follows a write to a workspace's files that left some pending, `committed` each commit of one. */
+  disk: EventEmitter<{ unwritten: []; committed: [workspace: string] }>
   /** `written` follows a transaction that wrote events or notices for a workspace. */
   events: EventEmitter<{ written: [workspaceId: string] }>
 }

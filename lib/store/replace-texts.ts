@@ -33,6 +33,7 @@ const leftOut = new Set([
   'Member',
   'Invitation',
   'DiskLease',
+  'RemotePush',
   'Revision',
   'Event',
   'EventHead',

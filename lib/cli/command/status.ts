@@ -66,6 +66,13 @@ async function describe(client: Client, health: CallOutput<'health.read'>, where
     ...jobs.items.map((job) => `  ${job.kind}: ${progressOf(job)}`),
     `Workspace: ${disk.workspace ? 'writable' : 'not writable'}, ${plural(disk.pending, 'write')} pending`,
     ...(disk.waiting ? [`  ${disk.waiting.names.join(', ')}: ${disk.waiting.cause}`] : []),
+    ...(disk.remote ? [describeRemote(disk.remote)] : []),
     `Skills: ${library.active} active, ${library.deprecated} deprecated; ${plural(queue.total, 'candidate')} to review`,
   ].join('\n')
+}
+
+/** What the remote repository has, and what keeps the rest from it. */
+function describeRemote({ url, pushedAt, failing }: NonNullable<CallOutput<'health.read'>['disk']['remote']>): string {
+  const last = pushedAt === null ? 'nothing pushed yet' : `pushed ${pushedAt}`
+  return [`Remote: ${url}, ${last}`, ...(failing ? [`  failing since ${failing.since}: ${failing.cause}`] : [])].join('\n')
 }

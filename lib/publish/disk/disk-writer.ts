@@ -5,7 +5,7 @@ import { commitChanges, othersWait, writeBlobs, type SkillFile, type TreeChange 
 import { placeSkill, removeSkill } from '@/lib/workspace/write-skill'
 import type { DiskState, DiskWrite } from '@/prisma/generated/sqlite/client'
 import { columnsOf } from '@/lib/store/columns'
-import type { Context } from '@/lib/kernel'
+import { diskBus, type Context } from '@/lib/kernel'
 import { LeaseLost, type Writer } from './as-writer'
 import { commitMessage } from './commit-message'
 import { filesOfWrites } from './files-of-writes'
@@ -64,6 +64,7 @@ export class DiskWriter {
       { message: await commitMessage(this.ctx, done), at: first.write.createdAt, guard: () => this.writer.requireLease(), blobs },
     )
     await this.#markDone(done, commit)
+    diskBus().emit('committed', this.ctx.workspace.name)
     return failed
   }
 

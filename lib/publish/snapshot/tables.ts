@@ -66,6 +66,7 @@ export const leftOut = {
   Source: 'Watched folders belong to this machine.',
   SourceFile: 'How far a file of this machine was read.',
   DiskLease: 'Which process of this server writes now.',
+  RemotePush: 'What this server sent to a remote repository.',
   EventHead: 'It follows from the events.',
   Revision: 'How often this database was changed.',
   Job: 'Work of this server; none may be under way.',

@@ -5,12 +5,14 @@ import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { editSkill } from '@/lib/services/skill/edit-skill'
 import { openWorkspace } from '@/lib/kernel/open-workspace'
-import '@/lib/publish'
+import { pushRemote } from '@/lib/publish'
 import { permissions } from '@/lib/domain/permission/permission'
 
 export interface WriterTask {
   create: string[]
   edit: string[]
+  /** Pushes after each act. */
+  pushes?: boolean
 }
 
 export interface WriterAnswer {
@@ -26,12 +28,13 @@ const workspace = await openWorkspace(store, 'default', now())
 const actor = { kind: 'person', id: 'owner' } as const
 const ctx: Context = { store, settings: config, workspace, actor, permissions, agent: null, now }
 
-process.on('message', ({ create, edit }: WriterTask) => {
+process.on('message', ({ create, edit, pushes = false }: WriterTask) => {
   const writes = [
     ...create.map((name) => createSkill(ctx, { name, description: `Does ${name}.`, content: `Do ${name}.` })),
     ...edit.map((name) => editSkill(ctx, { name, content: `Do ${name} twice.` })),
   ]
-  void Promise.allSettled(writes).then((ends) => {
+  const acts = pushes ? writes.map((act) => act.then(async (made) => (await pushRemote(ctx), made))) : writes
+  void Promise.allSettled(acts).then((ends) => {
     const events = ends.flatMap((end) => (end.status === 'fulfilled' && end.value.event ? [end.value.event.id] : []))
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
     process.send?.({ events, errors } satisfies WriterAnswer)

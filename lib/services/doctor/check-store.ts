@@ -2,7 +2,7 @@ import type { DoctorFinding } from '@/lib/contract/doctor'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { whatIsMissing, workspaceDirOf, type FlowContext } from '@/lib/kernel'
-import { scanDisk, whatIsBroken, type Change } from '@/lib/publish'
+import { readRemote, scanDisk, whatIsBroken, type Change } from '@/lib/publish'
 
 export type Finding = Omit<DoctorFinding, 'fixed'>
 
@@ -52,6 +52,14 @@ export async function checkStore(ctx: FlowContext): Promise<Finding[]> {
       ),
     ),
   ]
+}
+
+/** Commits that the remote repository did not take. Asks nobody: what the last try met is kept. */
+export async function checkRemote(ctx: FlowContext): Promise<Finding[]> {
+  const failing = (await readRemote(ctx.db, ctx))?.failing
+  if (!failing) return []
+  const sentence = `The remote repository lacks commits since ${failing.since.toISOString()}: ${failing.cause}`
+  return [finding('push-failed', 'warning', null, sentence, 'tries again')]
 }
 
 const sentences: Record<Exclude<Change['what'], 'refused' | 'missing'>, [string, string]> = {

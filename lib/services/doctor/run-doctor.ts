@@ -12,21 +12,21 @@ import {
   showPath,
   workspaceDirOf,
 } from '@/lib/kernel'
-import { asWriter, flushDisk, adoptChanges, whatIsBroken } from '@/lib/publish'
+import { asWriter, flushDisk, adoptChanges, pushRemote, whatIsBroken } from '@/lib/publish'
 import { renewIndex } from '@/lib/workspace/swap-staged'
 import { Problem } from '@/lib/domain/problem/problem'
 import { checkColumns, mendColumns } from './check-columns'
 import { checkCounts, mendCounts } from './check-counts'
 import { checkRelations } from './check-relations'
 import { checkSeals } from './check-seals'
-import { checkDisk, checkStore, type Finding } from './check-store'
+import { checkDisk, checkRemote, checkStore, type Finding } from './check-store'
 import { checkVersions, mendVersions } from './check-versions'
 import { sealAnew } from './seals'
 
 async function runChecks(ctx: FlowContext): Promise<Finding[]> {
   const all: Finding[] = []
-  for (const check of [checkStore, checkDisk, checkVersions, checkCounts, checkRelations, checkColumns, checkSeals])
-    all.push(...(await check(ctx)))
+  const checks = [checkStore, checkDisk, checkRemote, checkVersions, checkCounts, checkRelations, checkColumns, checkSeals]
+  for (const check of checks) all.push(...(await check(ctx)))
   return all
 }
 
@@ -42,6 +42,7 @@ async function mend(ctx: FlowContext): Promise<void> {
   await mendCounts(ctx)
   await mendColumns(ctx)
   await sealAnew(ctx)
+  await pushRemote(ctx, { isAsked: true })
 }
 
 const real = (dir: string): Promise<string> => fs.realpath(dir).catch(() => dir)

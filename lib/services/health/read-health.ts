@@ -3,7 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
-import { whyNoCommit } from '@/lib/publish'
+import { readRemote, whyNoCommit } from '@/lib/publish'
 import { jobBus, readVerb, showPath, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
 /**
@@ -17,17 +17,30 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   const dir = workspaceDirOf(ctx)
   const isWritable = await canWrite(dir)
   const lost = await whatIsLost(ctx, dir)
+  const remote = await remoteOf(ctx)
   const running = ctx.settings.role === 'web' ? !(await isLeft(ctx)) : jobBus().listenerCount('queued') > 0
-  const isWell = pending === 0 && stored.failing === 0 && lost === null && isWritable && running
+  const isPublished = remote === null || remote.failing === null
+  const isWell = pending === 0 && stored.failing === 0 && lost === null && isPublished && isWritable && running
   return {
     status: isWell ? ('ok' as const) : ('degraded' as const),
     version: productVersion,
     database: { provider: ctx.store.provider, ok: true },
     migrations: { applied, pending },
     worker: { running, queued: stored.queued },
-    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting ?? lost },
+    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting ?? lost, remote },
   }
 })
+
+async function remoteOf(ctx: ReadContext) {
+  const remote = await readRemote(ctx.db, ctx)
+  if (remote === null) return null
+  const { pushedAt, failing } = remote
+  return {
+    ...remote,
+    pushedAt: pushedAt?.toISOString() ?? null,
+    failing: failing && { since: failing.since.toISOString(), cause: failing.cause },
+  }
+}
 
 interface Stored {
   queued: number

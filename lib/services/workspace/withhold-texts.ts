@@ -22,7 +22,7 @@ import {
   withholdInUndone,
   withholdVersions,
 } from '@/lib/library'
-import { asWriter, flushDisk, scanDisk, syncDirectories } from '@/lib/publish'
+import { asWriter, flushDisk, readRemote, scanDisk, syncDirectories } from '@/lib/publish'
 import { currentOnes, planView, planWithholding, type Plan, type Without } from './plan-withholding'
 
 const longMs = 60 * 60 * 1000
@@ -166,6 +166,7 @@ async function rewrite(ctx: FlowContext, { texts }: Without, blobs: Blobs) {
       const next = commits.get(commit)
       if (next !== undefined) await ctx.store.db.diskState.update({ where: { skillId }, data: { commit: next } })
     }
-    return { commits: commits.size, remotes }
+    const own = await readRemote(ctx.store.db, ctx)
+    return { commits: commits.size, remotes: own?.pushedAt ? [...remotes, own.url] : remotes }
   })
 }

@@ -36,6 +36,7 @@ const partOf: Record<Prisma.ModelName, Part | 'none'> = {
   Policy: 'content',
   Procedure: 'total',
   Prompt: 'total',
+  RemotePush: 'none',
   Repair: 'total',
   Revision: 'none',
   Session: 'total',
