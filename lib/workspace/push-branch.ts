@@ -1,5 +1,4 @@
 import git, { Errors, type HttpClient } from 'isomorphic-git'
-import http from 'isomorphic-git/http/web'
 import { atomicFs as fs } from './atomic-fs'
 
 /** A remote repository did not take a branch. The message is a sentence that says why and what to do, and holds no credentials. */
@@ -72,13 +71,16 @@ const credentialsOf = (token: string): string => (token.includes(':') ? token : 
 /** Redirects are not followed, for the token is meant for one host. An answer is read to its end before anybody parses it. */
 function clientOf(to: PushTo, signal: AbortSignal, onAnswer: () => void): HttpClient {
   return {
-    async request(asked) {
-      const answer = await http.request({ ...asked, signal, fetchOptions: { redirect: 'manual' } })
+    async request({ url, method, headers, body }) {
+      const sent: Uint8Array[] = []
+      for await (const part of body ?? []) sent.push(part)
+      const content = sent.length > 0 ? { body: Buffer.concat(sent) } : {}
+      const answer = await fetch(url, { method, headers, ...content, signal, redirect: 'manual' })
       onAnswer()
-      if (answer.statusCode !== 200) throw new PushFailed(sentenceOf(answer.statusCode, to))
-      const parts: Uint8Array[] = []
-      for await (const part of answer.body ?? []) parts.push(part)
-      return { ...answer, body: only(Buffer.concat(parts)) }
+      if (answer.status !== 200) throw new PushFailed(sentenceOf(answer.status, to))
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const told = Object.fromEntries(answer.headers.entries())
+      return { url, method, headers: told, statusCode: 200, statusMessage: answer.statusText, body: only(bytes) }
     },
   }
 }
