@@ -23,7 +23,7 @@ export function remoteFault(address: string): string | null {
   if (url === null || url.search !== '' || url.hash !== '' || url.pathname === '/') return form
   if (url.username !== '' || url.password !== '')
     return 'must not hold a user or password: METTLE_GIT_TOKEN is the place for them'
-  if (url.host.includes('%') || /[{}]/.test(address.replaceAll(placeholder, ''))) return form
+  if (/[{%]/.test(url.host) || /[{}]/.test(address.replaceAll(placeholder, ''))) return form
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname)) ? null : form
 }
 
