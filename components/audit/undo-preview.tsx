@@ -8,6 +8,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { SkeletonText } from '@/components/ui/skeleton'
 import { formatNumber } from '@/components/ui/format-number'
 import { useAction } from '@/components/ui/use-action'
+import { withEvents } from '@/components/ui/with-events'
 import { undoEvent } from '@/lib/actions'
 import type { EventItem } from '@/lib/contract/event'
 import { eventName } from './event-text'
@@ -53,7 +54,7 @@ function Plan({ id, act, pending, onUndo }: { id: string; act: string; pending: 
     gcTime: 0,
   })
   if (!data) return <SkeletonText lines={2} />
-  if (!data.ok) return <p className="text-sm text-pretty text-ink-2">{data.problem.detail}</p>
+  if (!data.ok) return <p className="text-sm text-pretty break-words text-ink-2">{withEvents(data.problem.detail)}</p>
   const { plan } = data.value
   return (
     <div className="grid gap-3 text-sm">

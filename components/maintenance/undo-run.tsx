@@ -8,6 +8,7 @@ import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { useAction } from '@/components/ui/use-action'
+import { withEvents } from '@/components/ui/with-events'
 import { undoMaintenance } from '@/lib/actions'
 
 /** Lines of the plan that are shown individually. */
@@ -46,7 +47,7 @@ function Plan({ id, pending, onUndo }: { id: string; pending: boolean; onUndo: (
     gcTime: 0,
   })
   if (!data) return <SkeletonText lines={3} />
-  if (!data.ok) return <p className="text-sm text-pretty text-ink-2">{data.problem.detail}</p>
+  if (!data.ok) return <p className="text-sm text-pretty break-words text-ink-2">{withEvents(data.problem.detail)}</p>
   const { plan, blocked } = data.value
   return (
     <div className="grid gap-3 text-sm">
@@ -74,7 +75,7 @@ function Lines({ lines, none }: { lines: { name: string; text: string }[]; none?
     <ul className="grid gap-1">
       {lines.slice(0, shown).map((line) => (
         <li key={`${line.name}${line.text}`} className="text-pretty break-words">
-          <span className="font-medium">{line.name}</span>: <span className="text-ink-2">{line.text}</span>
+          <span className="font-medium">{line.name}</span>: <span className="text-ink-2">{withEvents(line.text)}</span>
         </li>
       ))}
       {lines.length > shown && <li className="text-ink-2">and {formatNumber(lines.length - shown)} more</li>}

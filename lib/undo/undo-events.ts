@@ -26,9 +26,17 @@ export async function actsOf(db: Queryable, events: readonly Event[]): Promise<M
   return new Map(events.map((event) => [event.id, byId.get(event.redoesId ?? event.undoesId ?? event.id) ?? event]))
 }
 
+const switches: Record<string, string> = { undo: 'undid a change to', redo: 'redid a change to' }
+
+const wordOf = ({ objectKind, verb }: Event): string =>
+  switches[verb] ?? logged.find(({ kind }) => kind === `${objectKind}.${verb}`)?.word ?? verb
+
+/** "deprecated `ship-orders` (evt_1m8…)": in words for people, with the id for whoever undoes it. */
+const actText = (event: Event): string => `${wordOf(event)} \`${event.objectName}\` (${event.id})`
+
 /** The inverse of an event, or a sentence that says why it cannot be undone. An undo has the inverse of its act, which redoes it. */
 function inverseOrReason(event: Event, act: Event): Inverse | string {
-  if (event.redoesId) return `This is a redo. Undo the act itself instead: ${act.verb} (${act.id}).`
+  if (event.redoesId) return `This is a redo. Undo the act itself instead: ${actText(act)}.`
   if (event.undoneById) return event.undoesId ? 'This act was already redone.' : 'This act was already undone.'
   if (event.undoesId && !canRedo(event))
     return 'An earlier version of Mettle recorded this undo, without what it changed. Repeat the original act instead.'
@@ -43,7 +51,7 @@ export function requireUndoable(event: Event, act: Event): void {
 }
 
 const inTheWay = (later: readonly Event[]): string =>
-  `Later actions block this. Undo them first, newest first: ${later.map((one) => `${one.verb} (${one.id})`).join(', ')}.`
+  `Later actions block this. Undo them first, newest first: ${later.map(actText).join(', ')}.`
 
 /** Which events can be undone together: a later event on the same object is no obstacle when it is undone too. */
 export async function planUndo(db: Queryable, events: readonly Event[]): Promise<UndoPlan> {
@@ -77,8 +85,7 @@ export async function planUndo(db: Queryable, events: readonly Event[]): Promise
 /** What redoing an act would do; nothing where its parts do it all. */
 function redoPlan(act: Event, inverse: Inverse): UndoPlan['plan'] {
   if (inverse.plan(act).length === 0) return []
-  const word = logged.find(({ kind }) => kind === `${act.objectKind}.${act.verb}`)?.word ?? act.verb
-  return [{ object: act.objectName, change: `${word} again, as before the undo` }]
+  return [{ object: act.objectName, change: `${wordOf(act)} again, as before the undo` }]
 }
 
 /** Locks the row: a concurrent change happens before the check for later events, or after the undo. */

@@ -134,12 +134,15 @@ forBothDatabases('redo', (start) => {
     const { event } = await protectSkill(ctx, { name: 'ours', reason: 'ours' })
     const undo = idOf(await undoEvent(ctx, { id: event.id }))
     const { event: later } = await deprecateSkill(ctx, { name: 'ours', reason: 'it misleads' })
-    await expect(undoEvent(ctx, { id: undo })).rejects.toMatchObject({ detail: expect.stringContaining(later.id) })
+    const detail = `Later actions block this. Undo them first, newest first: deprecated \`ours\` (${later.id}).`
+    await expect(undoEvent(ctx, { id: undo })).rejects.toMatchObject({ detail })
     await undoEvent(ctx, { id: later.id })
     const plan = await undoEvent(ctx, { id: undo, dryRun: true })
     expect(plan).toEqual({ event: null, plan: [{ object: 'ours', change: 'protected again, as before the undo' }] })
     const redo = idOf(await undoEvent(ctx, { id: undo }))
-    await expect(undoEvent(ctx, { id: redo })).rejects.toMatchObject({ detail: expect.stringContaining(`protect (${event.id})`) })
+    await expect(undoEvent(ctx, { id: redo })).rejects.toMatchObject({
+      detail: expect.stringContaining(`protected \`ours\` (${event.id})`),
+    })
   })
 
   it('of an approval brings skill and decision back; a name that was taken since is refused', async () => {
