@@ -1,7 +1,7 @@
 import { formatNumber } from '@/components/ui/format-number'
 import { StatStrip } from '@/components/ui/stat-strip'
 import type { Tone } from '@/components/ui/tone'
-import { stateLooks } from '@/components/ui/state-badge'
+import { lookOf } from '@/components/ui/state-badge'
 import { stateLabels, type State } from '@/lib/domain/lifecycle/states'
 import type { Overview } from './questions'
 
@@ -11,17 +11,19 @@ const shown: readonly { state: State; href: string }[] = [
   { state: 'degraded', href: '/skills?tab=degraded' },
   { state: 'deprecated', href: '/skills?tab=deprecated' },
   { state: 'archived', href: '/skills?tab=archived' },
+  { state: 'rejected', href: '/skills?tab=rejected' },
 ]
 
-/** The number of skills in each state, and how many entered it in the last seven days. */
-export function LibraryStrip({ overview: { byLifecycle, weekMoves } }: { overview: Overview }) {
+/** The number of skills in each state, how many entered it in the last seven days, and how many of them nothing has proven yet. */
+export function LibraryStrip({ overview: { byLifecycle, unproven, weekMoves } }: { overview: Overview }) {
   return (
     <section aria-label="Library by state">
       <StatStrip
         stats={shown.map(({ state, href }) => {
-          const { icon: Icon, tone } = stateLooks[state]
           const count = byLifecycle[state] ?? 0
           const moved = weekMoves[state] ?? 0
+          const unused = unproven[state] ?? 0
+          const { icon: Icon, tone } = lookOf(state, count > 0 && unused === count ? 'unproven' : 'as-stated')
           const quiet: Tone | undefined = count === 0 ? 'idle' : tone
           return {
             label: stateLabels[state],
@@ -33,10 +35,17 @@ export function LibraryStrip({ overview: { byLifecycle, weekMoves } }: { overvie
             ),
             href,
             tone: quiet,
-            note: moved === 0 ? 'No change this week' : `+${moved} this week`,
+            note: noteOf({ count, moved, unused }),
           }
         })}
       />
     </section>
   )
+}
+
+/** "+17 this week · all unproven". */
+function noteOf({ count, moved, unused }: { count: number; moved: number; unused: number }): string {
+  const week = moved === 0 ? 'No change this week' : `+${formatNumber(moved)} this week`
+  if (unused === 0) return week
+  return `${week} · ${unused === count ? 'all' : formatNumber(unused)} unproven`
 }

@@ -10,6 +10,7 @@ export const quiet: Overview = {
   failing: [],
   lastRun: null,
   byLifecycle: {},
+  unproven: {},
   weekMoves: {},
   counts: { sessions: 1, steps: 3, skills: 0, patterns: 0 },
   measures: {

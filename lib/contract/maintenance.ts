@@ -164,6 +164,8 @@ export const readOverview = operation({
     failing: z.array(z.object({ name: z.string(), why: z.string() })),
     lastRun: z.object({ id: z.string(), status: z.string(), endedAt: time.nullable(), moved: z.number().int() }).nullable(),
     byLifecycle: z.record(z.string(), z.number().int()),
+    /** Of these, the skills that are offered and were never used. */
+    unproven: z.record(z.string(), z.number().int()),
     weekMoves: z.record(z.string(), z.number().int()),
     counts: z.object({
       sessions: z.number().int(),

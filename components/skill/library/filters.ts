@@ -14,6 +14,7 @@ export const libraryTabs = [
   'degraded',
   'deprecated',
   'archived',
+  'rejected',
 ] as const
 export type LibraryTab = (typeof libraryTabs)[number]
 
@@ -61,6 +62,7 @@ const byTab: Record<LibraryTab, CallInput<'skill.list'>> = {
   degraded: { lifecycle: 'degraded' },
   deprecated: { lifecycle: 'deprecated' },
   archived: { lifecycle: 'archived' },
+  rejected: { lifecycle: 'rejected' },
 }
 
 /** Whether anything but the tab filters the list. */

@@ -137,6 +137,7 @@ const reasons: Record<LibraryTab, string> = {
   degraded: 'No skill is below the policy’s warning threshold.',
   deprecated: 'No skill is deprecated.',
   archived: 'No skill is archived.',
+  rejected: 'No skill was rejected.',
 }
 
 /** Why the list is empty, and the one action that fills it. */

@@ -33,6 +33,7 @@ const tabLabels: Record<LibraryTab, string> = {
   degraded: 'Degraded',
   deprecated: 'Deprecated',
   archived: 'Archived',
+  rejected: 'Rejected',
 }
 
 /** The number of rows in each tab, without a search. */
@@ -50,6 +51,7 @@ function tabCounts(library: CallOutput<'skill.library'>): Record<LibraryTab, num
     degraded: byLifecycle.degraded ?? 0,
     deprecated: byLifecycle.deprecated ?? 0,
     archived: byLifecycle.archived ?? 0,
+    rejected: byLifecycle.rejected ?? 0,
   }
 }
 

@@ -38,8 +38,10 @@ forBothDatabases('The overview', (open) => {
     await judge(ctx, 'good', 'SSSSSSSSSS')
     await judge(ctx, 'bad', 'FFFFFFFFFF')
     await judge(ctx, 'so-so', 'SFSF')
+    await makeSkill(ctx, { name: 'unused' })
     clock.advance(2 * 3_600_000)
     const before = await readOverview(ctx, {})
+    expect(before.unproven).toEqual({ verified: 1 })
     expect(before.helped).toMatchObject([{ name: 'good', mean: 1, judged: 10 }])
     expect(before.hurt).toMatchObject([{ name: 'bad', mean: 0 }])
     expect(before.rate).toMatchObject([{ n: 24, rate: 0.5 }])
@@ -47,7 +49,7 @@ forBothDatabases('The overview', (open) => {
     const after = await readOverview(ctx, {})
     expect(contract.output.parse(after)).toEqual(after)
     expect(after).toMatchObject({
-      byLifecycle: { deprecated: 1, released: 1, verified: 1 },
+      byLifecycle: { deprecated: 1, released: 1, verified: 2 },
       weekMoves: { deprecated: 1, released: 1 },
       lastRun: { status: 'succeeded', moved: 2 },
     })

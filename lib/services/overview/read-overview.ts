@@ -87,6 +87,9 @@ function degradedText({ why, stats }: SkillItem): string {
   return stats.window.judged === 0 || why.includes(present) ? why : `Now ${present}. ${why}`
 }
 
+const countsByState = (rows: readonly Skill[]): Record<string, number> =>
+  Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length]))
+
 const stateIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'state' in value ? value.state : undefined
 
@@ -127,7 +130,8 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     degraded: degraded.map((skill) => ({ name: skill.name, why: degradedText(skill) })),
     failing: failing.map((skill) => ({ name: skill.name, why: failingText(skill) })),
     lastRun: await lastRunOf(ctx, input.agent),
-    byLifecycle: Object.fromEntries([...groupBy(rows, (row) => row.state)].map(([state, group]) => [state, group.length])),
+    byLifecycle: countsByState(rows),
+    unproven: countsByState(rows.filter((row) => isLive(row.state) && (figured.get(row.id)?.uses ?? 0) === 0)),
     weekMoves: await weekMoves(ctx, scope),
     counts,
     measures: await measuresOf(ctx, { skills, figured, scope }),
