@@ -76,15 +76,19 @@ function Budget({ client: { label, characters, budget, over, share, beyond } }: 
   )
 }
 
-/** The most expensive entries, and those that are never used. */
+const shownMax = 3
+
+/** The most expensive entries, which say when they are never used, and the others that are never used. */
 function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue }) {
   if (costliest.length === 0) return null
+  const dearest = costliest.slice(0, shownMax)
+  const others = neverUsed.items.filter(({ name }) => dearest.every((one) => one.name !== name))
   return (
     <dl className="grid gap-2 text-sm">
       <div>
         <dt className="text-sm text-ink-3">Costliest</dt>
         <dd>
-          <Names entries={costliest.slice(0, 3)} />
+          <Names entries={dearest} saysUnused />
         </dd>
       </div>
       {neverUsed.count > 0 && (
@@ -93,26 +97,31 @@ function Entries({ catalogue: { costliest, neverUsed } }: { catalogue: Catalogue
             Never used: <NumberLink href="/skills?served=true&used=false">{countOf(neverUsed.count, 'skill')}</NumberLink>,{' '}
             {countOf(neverUsed.tokens, 'token')}
           </dt>
-          <dd>
-            <Names entries={neverUsed.items.slice(0, 3)} />
-          </dd>
+          {others.length > 0 && (
+            <dd>
+              <Names entries={others.slice(0, shownMax)} />
+            </dd>
+          )}
         </div>
       )}
     </dl>
   )
 }
 
-function Names({ entries }: { entries: Catalogue['costliest'] }) {
+function Names({ entries, saysUnused = false }: { entries: Catalogue['costliest']; saysUnused?: boolean }) {
   return (
     <ul className="grid gap-0.5">
-      {entries.map(({ name, tokens }) => (
+      {entries.map(({ name, tokens, uses }) => (
         <li key={name} className="flex items-baseline justify-between gap-3">
           <NumberLink href={`/skills/${encodeURIComponent(name)}`} className="min-w-0 truncate leading-6">
             {name}
           </NumberLink>
-          <NumberLink href={`/skills/${encodeURIComponent(name)}?tab=files`} className="shrink-0 text-ink-2">
-            {countOf(tokens, 'token')}
-          </NumberLink>
+          <span className="shrink-0 text-ink-3">
+            {saysUnused && uses === 0 && 'never used · '}
+            <NumberLink href={`/skills/${encodeURIComponent(name)}?tab=files`} className="text-ink-2">
+              {countOf(tokens, 'token')}
+            </NumberLink>
+          </span>
         </li>
       ))}
     </ul>
