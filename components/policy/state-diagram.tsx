@@ -76,9 +76,10 @@ function Arrow({ edge, hasTwin }: { edge: Edge; hasTwin: boolean }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length]
   const aside = hasTwin ? 9 : 0
-  const start = border(from, ux, uy)
-  const end = border(to, -ux, -uy)
-  const [x1, y1, x2, y2] = [start.x - uy * aside, start.y + ux * aside, end.x - uy * aside, end.y + ux * aside].map(Math.round)
+  const beside = { x: -uy * aside, y: ux * aside }
+  const start = border(from, beside, { x: ux, y: uy })
+  const end = border(to, beside, { x: -ux, y: -uy })
+  const [x1, y1, x2, y2] = [start.x, start.y, end.x, end.y].map(Math.round)
   return (
     <path
       d={`M${x1} ${y1}L${x2} ${y2}`}
@@ -92,10 +93,21 @@ function Arrow({ edge, hasTwin }: { edge: Edge; hasTwin: boolean }) {
   )
 }
 
-/** The point where a ray from the center of a box leaves it, plus a margin. */
-function border(middle: { x: number; y: number }, ux: number, uy: number) {
-  const reach = Math.min((box.width / 2 + 4) / Math.abs(ux || 1e-9), (box.height / 2 + 4) / Math.abs(uy || 1e-9))
-  return { x: middle.x + ux * reach, y: middle.y + uy * reach }
+interface Point {
+  x: number
+  y: number
+}
+
+/** Between an arrow and a box. */
+const gap = 6
+
+/** How far a ray goes along one axis until it leaves a box of this half size and the gap around it. */
+const reachIn = (half: number, from: number, step: number) => (half + gap - from * Math.sign(step)) / Math.abs(step || 1e-9)
+
+/** The point where a ray that starts `beside` the center of a box leaves the room around the box. */
+function border(middle: Point, beside: Point, way: Point): Point {
+  const reach = Math.min(reachIn(box.width / 2, beside.x, way.x), reachIn(box.height / 2, beside.y, way.y))
+  return { x: middle.x + beside.x + way.x * reach, y: middle.y + beside.y + way.y * reach }
 }
 
 const edgeText = ({ from, to, events }: Edge) => `${stateLabels[from]} to ${stateLabels[to]} by ${events.join(' or ')}`
