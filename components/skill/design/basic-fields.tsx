@@ -93,8 +93,8 @@ function DescriptionLength({ draft }: { draft: DesignDraft }) {
         />
       </div>
       <output className={cn('text-sm', isLong ? 'text-bad' : 'text-ink-2')}>
-        {formatNumber(length)} of {formatNumber(descriptionMax)} characters: {countOf(listed, 'token')} in every session that
-        lists it
+        {formatNumber(length)} of {formatNumber(descriptionMax)} characters
+        {length > 0 && `: ${countOf(listed, 'token')} in every session that lists it`}
       </output>
     </div>
   )
