@@ -5,6 +5,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
 import { formatPercent } from '@/components/ui/format-number'
+import { capital } from '@/lib/domain/capital'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { bulkRefusal, endedText, evidenceText, replayShort } from './describe-candidate'
 import { KindBadge } from '@/components/ui/kind-badge'
@@ -107,6 +108,7 @@ function RemovedNote() {
   )
 }
 
+/** The figures keep their room: what the warning says is cut before them, and its sign stays. */
 function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number }) {
   const refusal = bulkRefusal(item)
   return (
@@ -114,15 +116,16 @@ function QueueFigures({ item, likeIt }: { item: CandidateItem; likeIt: number })
       {item.near && (
         <span className="inline-flex shrink-0 items-center gap-1" title={`Similar to ${item.near.name}`}>
           <CornerDownRight className="size-3" aria-hidden />
-          {formatPercent(item.near.similarity)} similar
+          {/* With a warning beside it there is room for the arrow only. */}
+          <span className={refusal ? 'sr-only' : undefined}>{formatPercent(item.near.similarity)} similar</span>
         </span>
       )}
       <span className="shrink-0">{evidenceText(item)}</span>
-      <span className="truncate">{figuresOf(item, likeIt)}</span>
+      <span className="min-w-0 truncate">{figuresOf(item, likeIt)}</span>
       {refusal && (
-        <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-bad">
-          <TriangleAlert className="size-3" aria-hidden />
-          {refusal}
+        <span className="ml-auto flex min-w-3 shrink-[9999] items-center gap-1 text-bad" title={capital(refusal)}>
+          <TriangleAlert className="size-3 shrink-0" aria-hidden />
+          <span className="min-w-0 truncate">{refusal}</span>
         </span>
       )}
     </span>
