@@ -40,11 +40,19 @@ export function BulkBar({ items, isPending, onApply, onClear }: BulkBarProps) {
   const flagged = items.filter((item) => item.protected).length
   const note = flagged > 0 ? `, ${flagged} protected: only Unprotect applies` : ''
   return (
-    <section aria-label="Selected" className="sticky bottom-(--bottom) z-20 rounded-lg border border-accent/40 bg-bg">
-      <output className="block px-4 pt-2.5 text-sm text-pretty text-ink-2">
-        {flagged > 0 ? `${formatNumber(items.length)} selected${note}.` : previewText(items.length, { ...moves, left: [] })}
-      </output>
-      <ActionBar label="Actions for selected" className="static border-t-0 bg-transparent md:px-4">
+    <section
+      aria-label="Selected"
+      className="sticky bottom-[calc(var(--bottom)+8px)] z-20 rounded-lg shadow-float border border-accent/40 bg-bg"
+    >
+      <div className="flex items-center justify-between gap-3 py-1 pr-1.5 pl-4">
+        <output className="min-w-0 text-sm text-pretty text-ink-2">
+          {flagged > 0 ? `${formatNumber(items.length)} selected${note}.` : previewText(items.length, { ...moves, left: [] })}
+        </output>
+        <Button variant="ghost" kbd="escape" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <ActionBar label="Actions for selected" className="static flex-wrap border-t-0 bg-transparent pt-0 pb-3 md:px-4">
         {bulkActions.map(({ act, label, needsReason }) => (
           <BulkButton
             key={act}
@@ -60,9 +68,6 @@ export function BulkBar({ items, isPending, onApply, onClear }: BulkBarProps) {
           <ButtonLink href={skillHref(items[0]?.name ?? '', { tab: 'versions', with: items[1]?.name })}>Compare</ButtonLink>
         )}
         <ExportPicked items={items} />
-        <Button variant="ghost" kbd="escape" onClick={onClear}>
-          Clear
-        </Button>
       </ActionBar>
     </section>
   )

@@ -53,17 +53,19 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
   return (
     <li className="min-w-0">
       <Panel className="grid grid-cols-1 gap-2 px-3.5 py-3" aria-label={name}>
-        <div className="flex items-center gap-2">
-          <Checkbox
-            aria-label={`Select ${name}`}
-            checked={isPicked}
-            onCheckedChange={(_, { event }) => onPick(name, 'shiftKey' in event && event.shiftKey === true)}
-          />
-          <Link href={skillHref(name)} data-row-link className="min-w-0 truncate rounded-xs font-medium hover:underline">
-            {name}
-          </Link>
-          {skill.protected && <ProtectedPin />}
-          <span className="ml-auto inline-flex shrink-0">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+          <span className="flex max-w-full min-w-0 items-center gap-2">
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isPicked}
+              onCheckedChange={(_, { event }) => onPick(name, 'shiftKey' in event && event.shiftKey === true)}
+            />
+            <Link href={skillHref(name)} data-row-link className="min-w-0 truncate rounded-xs font-medium hover:underline">
+              {name}
+            </Link>
+            {skill.protected && <ProtectedPin />}
+          </span>
+          <span className="inline-flex shrink-0">
             <StateBadge state={skill.lifecycle} isFailing={skill.failing} present={presentOf(skill)} />
           </span>
         </div>
@@ -71,17 +73,19 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
           <Rate {...rateOf(skill.stats)} href={skillHref(name, { tab: 'uses', window: true })} row={name} />
           {cells.uses(skill, now)}
-          {cells.trust(skill, now)}
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Less' : 'More'} of ${name}`}
-            className="ml-auto inline-flex h-6 items-center gap-1 rounded-sm px-1 text-ink-3 hover:bg-sunk hover:text-ink"
-            onClick={() => onOpen(isOpen ? null : name)}
-          >
-            {isOpen ? 'Less' : 'More'}
-            <ChevronRight aria-hidden className={isOpen ? 'size-3.5 -rotate-90' : 'size-3.5 rotate-90'} />
-          </button>
+          <span className="flex grow items-center justify-between gap-4">
+            {cells.trust(skill, now)}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Less' : 'More'} of ${name}`}
+              className="-mr-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 text-ink-3 hover:bg-sunk hover:text-ink"
+              onClick={() => onOpen(isOpen ? null : name)}
+            >
+              {isOpen ? 'Less' : 'More'}
+              <ChevronRight aria-hidden className={isOpen ? 'size-3.5 -rotate-90' : 'size-3.5 rotate-90'} />
+            </button>
+          </span>
         </div>
         {isOpen && (
           <div className="border-t border-line pt-2.5">
