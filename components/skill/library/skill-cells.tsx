@@ -30,7 +30,7 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
   rate: ({ name, stats }) => <Rate {...rateOf(stats)} href={skillHref(name, { tab: 'uses', window: true })} row={name} />,
   uses: ({ name, stats }) => (
     <span className="inline-flex items-center gap-2 align-middle">
-      <Sparkline values={stats.recent} label={recentText(stats.recent)} width={56} height={18} />
+      <Sparkline values={stats.recent} label={recentText(stats.recent)} width={48} height={18} />
       <NumberLink href={skillHref(name, { tab: 'uses' })} value={stats.uses} label={countOf(stats.uses, 'use')} row={name} />
     </span>
   ),
@@ -68,9 +68,16 @@ export const cells: Readonly<Record<LibraryColumn, Cell>> = {
     </span>
   ),
   risk: ({ riskLevel }) => <RiskBadge level={riskLevel} />,
-  agent: ({ agent }) => agent ?? <span className="text-ink-3">all</span>,
-  task: ({ taskType }) => taskType,
+  agent: ({ agent }) => (agent ? <Cut>{agent}</Cut> : <span className="text-ink-3">all</span>),
+  task: ({ taskType }) => <Cut>{taskType}</Cut>,
 }
+
+/** A text of any length, cut at the width of its column. */
+const Cut = ({ children }: { children: string | null | undefined }) => (
+  <span className="block truncate" title={children ?? undefined}>
+    {children}
+  </span>
+)
 
 /** The cost per session of listing the skill. */
 export const listedTokens = ({ name, description }: Pick<SkillItem, 'name' | 'description'>): number =>

@@ -9,7 +9,7 @@ import { useRowsInTime } from '@/components/ui/use-rows-in-time'
 import type { SkillItem } from '@/lib/contract/skill-shape'
 import { Link } from '@/components/ui/link'
 import { ProtectedPin } from '@/components/ui/protected-pin'
-import { columnLabels, type LibraryColumn } from './columns'
+import { columnLabels, columnWidths, type LibraryColumn } from './columns'
 import { librarySorts, type LibrarySort } from './filters'
 import { skillHref } from '../skill-address'
 import { cells } from './skill-cells'
@@ -59,7 +59,7 @@ const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked,
   return (
     <>
       <TableRow selected={isPicked}>
-        <TableCell className="w-8 pr-0">
+        <TableCell>
           <span className="flex items-center" data-pick={name}>
             <Checkbox
               aria-label={`Select ${name}`}
@@ -68,7 +68,7 @@ const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked,
             />
           </span>
         </TableCell>
-        <TableCell className="max-w-80 pl-2">
+        <TableCell>
           <span className="flex items-center gap-1">
             <button
               type="button"
@@ -107,6 +107,27 @@ const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked,
   )
 })
 
+const boxWidth = 34
+/** Room for a name of usual length; a longer one is cut. */
+const nameWidth = 198
+
+const toRem = (px: number) => `${px / 16}rem`
+const leastWidth = (columns: readonly LibraryColumn[]) =>
+  toRem(columns.reduce((sum, column) => sum + columnWidths[column], boxWidth + nameWidth))
+
+/** The widths of the columns; the name has none of its own. */
+function Widths({ columns }: { columns: readonly LibraryColumn[] }) {
+  return (
+    <colgroup>
+      <col style={{ width: toRem(boxWidth) }} />
+      <col />
+      {columns.map((column) => (
+        <col key={column} style={{ width: toRem(columnWidths[column]) }} />
+      ))}
+    </colgroup>
+  )
+}
+
 /** Skills as rows, each with a link to its page. The header stays while the rows scroll. */
 export function SkillTable(props: SkillTableProps) {
   const { items, list, now, columns, sort, open, picked, onSort, onOpen, onPick, onPickAll } = props
@@ -117,12 +138,14 @@ export function SkillTable(props: SkillTableProps) {
   return (
     <Table
       label="Skills"
-      className="whitespace-nowrap [&_.cell]:px-2 [&_th]:px-2"
+      className="table-fixed whitespace-nowrap [&_.cell]:px-1.5 [&_.cell:first-child]:pr-0 [&_.cell:first-child]:pl-2.5 [&_th]:px-1.5 [&_th:first-child]:pr-0 [&_th:first-child]:pl-2.5"
+      style={{ minWidth: leastWidth(columns) }}
       height="max-h-[max(26rem,calc(100dvh-var(--bar)-var(--banner)-var(--bottom)-8rem))]"
     >
+      <Widths columns={columns} />
       <TableHead>
         <tr>
-          <TableHeader className="w-8 pr-0">
+          <TableHeader>
             <Checkbox
               aria-label="Select all shown"
               checked={isAll}
