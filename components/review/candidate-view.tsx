@@ -1,11 +1,11 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { bufferKeys } from '@/components/ui/buffered-keys'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
-import { lazily } from '@/components/ui/lazily'
+import { lateWithin, lazily } from '@/components/ui/lazily'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
@@ -23,10 +23,10 @@ import { withWording, type TextChoice } from './wording-text'
 
 const shape = <Skeleton className="h-96" />
 const loading = () => shape
-// Few candidates have these two.
-const BehaviourPanel = lazily(() => import('./behaviour-panel').then((module) => module.BehaviourPanel), shape)
-const MergePanel = lazily(() => import('./merge-panel').then((module) => module.MergePanel), shape)
-const MovePanel = lazily(() => import('./move-panel').then((module) => module.MovePanel), shape)
+// Few candidates have these.
+const BehaviourPanel = lateWithin(() => import('./behaviour-panel').then((module) => module.BehaviourPanel))
+const MergePanel = lateWithin(() => import('./merge-panel').then((module) => module.MergePanel))
+const MovePanel = lateWithin(() => import('./move-panel').then((module) => module.MovePanel))
 // The draft is read first.
 const Judgement = lazily(() => import('./judgement').then((module) => module.Judgement), shape)
 const DraftEditor = dynamic(
@@ -136,6 +136,7 @@ interface CandidatePageProps {
 const isDrawn = (before: CandidatePageProps, next: CandidatePageProps) =>
   next.stays || (before.shown === next.shown && before.onWork === next.onWork)
 
+/** What stands below the head comes together: a draft that came later would push away what stands below it. */
 const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePageProps) {
   const { candidate, choice, decisions, readAt, work, planning, widening, isElsewhere } = shown
   // The text below has another length than the form.
@@ -147,23 +148,27 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
     <LitSteps key={candidate.id}>
       <article aria-label={candidate.name} className="grid max-w-[1016px] content-start gap-4 px-4 py-4 md:px-6 md:py-5">
         <CandidateHead candidate={candidate} isElsewhere={isElsewhere} now={readAt} />
-        {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
-        {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
-        {work === 'edit' && <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />}
-        {work === 'merge' && (
-          <MergeInto
-            candidate={choice.own}
-            onClose={close}
-            onMerge={(into, dropped) => decisions.merge(choice.own, into, dropped)}
-          />
-        )}
-        {work === null &&
-          (candidate.kind === 'act' ? (
-            <MovePanel candidate={candidate} now={readAt} />
-          ) : (
-            <DraftPanel candidate={candidate} choice={choice} />
-          ))}
-        <Judgement candidate={candidate} widening={widening} />
+        <Suspense fallback={shape}>
+          {isUndecidedMerge(candidate) && <MergePanel planning={planning} />}
+          {candidate.behaviour && <BehaviourPanel behaviour={candidate.behaviour} skill={candidate.name} />}
+          {work === 'edit' && (
+            <DraftEditor candidate={candidate} onClose={close} onApprove={(saved) => decisions.approve(saved)} />
+          )}
+          {work === 'merge' && (
+            <MergeInto
+              candidate={choice.own}
+              onClose={close}
+              onMerge={(into, dropped) => decisions.merge(choice.own, into, dropped)}
+            />
+          )}
+          {work === null &&
+            (candidate.kind === 'act' ? (
+              <MovePanel candidate={candidate} now={readAt} />
+            ) : (
+              <DraftPanel candidate={candidate} choice={choice} />
+            ))}
+          <Judgement candidate={candidate} widening={widening} />
+        </Suspense>
       </article>
     </LitSteps>
   )

@@ -1,25 +1,20 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { CodeBlock } from '@/components/ui/code'
 import { countOf, formatNumber } from '@/components/ui/format-number'
-import { lazily } from '@/components/ui/lazily'
+import { lateWithin } from '@/components/ui/lazily'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { Segmented } from '@/components/ui/segmented'
-import { SkeletonText } from '@/components/ui/skeleton'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { WordingChoice } from './wording-choice'
 import { currentWordings, mainText, type TextChoice } from './wording-text'
 
-const loading = (
-  <PanelBody>
-    <SkeletonText lines={8} />
-  </PanelBody>
-)
-const RenderedDraft = lazily(() => import('./rendered-draft').then((module) => module.RenderedDraft), loading)
-const DiffView = lazily(() => import('@/components/ui/diff-view').then((module) => module.DiffView), loading)
-const CompareTexts = lazily(() => import('./compare-texts').then((module) => module.CompareTexts), loading)
+// Nobody knows how long a text is before it is drawn: what stands below waits for it.
+const RenderedDraft = lateWithin(() => import('./rendered-draft').then((module) => module.RenderedDraft))
+const DiffView = lateWithin(() => import('@/components/ui/diff-view').then((module) => module.DiffView))
+const CompareTexts = lateWithin(() => import('./compare-texts').then((module) => module.CompareTexts))
 
 const forms = ['rendered', 'raw', 'diff', 'compare'] as const
 type Form = (typeof forms)[number]
@@ -38,6 +33,8 @@ function useDraftForm({ kind, nearest }: CandidateDetail, { own }: TextChoice): 
  */
 export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; choice: TextChoice }) {
   const [form, setForm] = useDraftForm(candidate, choice)
+  // While the code of another form comes, the former one stays.
+  const drawn = useDeferredValue(form)
   const { nearest } = candidate
   const items: { value: Form; label: ReactNode }[] = [
     { value: 'rendered', label: 'Rendered' },
@@ -53,7 +50,7 @@ export function DraftPanel({ candidate, choice }: { candidate: CandidateDetail; 
         actions={<Segmented label="Draft view" items={items} value={form} onValueChange={setForm} />}
       />
       {choice.own.wordings.length > 0 && <WordingChoice choice={choice} />}
-      {form === 'compare' ? <CompareTexts choice={choice} /> : <DraftText candidate={candidate} form={form} />}
+      {drawn === 'compare' ? <CompareTexts choice={choice} /> : <DraftText candidate={candidate} form={drawn} />}
       <MoreFiles files={candidate.files.filter((file) => file.path !== 'SKILL.md')} />
     </Panel>
   )

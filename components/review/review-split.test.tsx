@@ -185,7 +185,7 @@ describe('a revision', () => {
     )
     open()
     await heading('again')
-    const diff = screen.getByRole('button', { name: 'Diff to stage-changes' })
+    const diff = await screen.findByRole('button', { name: 'Diff to stage-changes' }, slow)
     expect(diff.getAttribute('aria-pressed')).toBe('true')
     expect(await screen.findByText(/1\. Look last\./, {}, slow)).toBeTruthy()
     expect(screen.getByText(/80%\soverlap/, { selector: 'p' })).toBeTruthy()
