@@ -50,7 +50,7 @@ const failing: DiagnosisItem = {
   steps: [
     step(1, 'get', { did: 3 }),
     step(2, 'ship', { did: 1, failed: 2 }),
-    { ...step(3, '', {}), names: [], n: 0, text: 'Think.' },
+    { ...step(3, '', {}), names: [], n: 0, text: '**Think first.** Then `act`.' },
   ],
   uses: [run('a', 'success', 'did'), run('b', 'failure', 'failed'), run('c', 'failure', 'failed')],
   groups: [
@@ -117,6 +117,8 @@ describe('The diagnosis of a skill', () => {
     await user.click(screen.getByRole('button', { name: '3 did, step 1' }))
     expect(screen.queryByRole('list', { name: /^Uses at step/ })).toBeNull()
     expect(screen.getByText('Names no tool or command')).toBeTruthy()
+    expect(screen.getByText('Think first.').tagName).toBe('STRONG')
+    expect(screen.getByText('act').tagName).toBe('CODE')
   })
 
   it('says what can’t be known, and of a use without a transcript that there is none', async () => {

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { cn } from '@/components/ui/cn'
-import { withCode } from '@/components/ui/with-code'
+import { withMarks } from '@/components/ui/with-code'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { skillHref } from '../skill-address'
 import { ProposedFix } from './proposed-fix'
@@ -81,7 +81,7 @@ function StepRow({ step, diagnosis, isWorst, now }: StepRowProps) {
       )}
     >
       <span className="text-ink-3">{step.step}</span>
-      <div className="min-w-0 text-pretty break-words">{withCode(step.text)}</div>
+      <div className="min-w-0 text-pretty break-words">{withMarks(step.text)}</div>
       <div className="col-start-2 text-sm text-ink-2 sm:col-start-3">
         {step.n === 0 ? (
           <span className="text-ink-3">{step.names.length === 0 ? 'Names no tool or command' : 'No transcript'}</span>

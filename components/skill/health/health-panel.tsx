@@ -17,6 +17,7 @@ import type { CallInput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
 import type { Skill } from '@/lib/contract/skill-shape'
 import { isLive } from '@/lib/domain/lifecycle/states'
+import { withCode } from '@/components/ui/with-code'
 import { skillHref } from '../skill-address'
 import { endOfPoint, type Range } from './timeline-range'
 
@@ -120,7 +121,9 @@ function NoUses({ name, range, uses }: { name: string; range: Range; uses: numbe
         }
       >
         {uses === 0
-          ? 'Each time an agent loads or follows this skill, a use appears here. Outcomes of uses make the rate. Agents report with POST /api/skills/used or `mettle record`.'
+          ? withCode(
+              'Each time an agent loads or follows this skill, a use appears here. Outcomes of uses make the rate. Agents report with `POST /api/skills/used` or `mettle record`.',
+            )
           : 'The skill was used outside this range.'}
       </EmptyState>
     </Panel>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Code } from '@/components/ui/code'
 import { countOf } from '@/components/ui/format-number'
 import { formatDay } from '@/components/ui/format-time'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -88,8 +89,8 @@ function NoUses({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No matching uses">No uses match these filters.</EmptyState>
   return (
     <EmptyState title="Not used yet" action={<ButtonLink href="/settings#connections">Connect an agent</ButtonLink>}>
-      Each time an agent loads or follows this skill, a use appears here. Agents report with POST /api/skills/used or `mettle
-      record`.
+      Each time an agent loads or follows this skill, a use appears here. Agents report with <Code>POST /api/skills/used</Code> or{' '}
+      <Code>mettle record</Code>.
     </EmptyState>
   )
 }
