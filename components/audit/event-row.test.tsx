@@ -52,6 +52,12 @@ describe('the labels of the log', () => {
 })
 
 describe('an event in the log', () => {
+  it('says that a job acted, and not the id of its run', () => {
+    show({ ...deprecated, actor: { ...deprecated.actor, kind: 'job', id: 'job_1m8ed2mh30000vmydahx' } })
+    expect(screen.getByRole('listitem').textContent).toContain('A job deprecated ship-orders skill')
+    expect(screen.getByRole('listitem').textContent).not.toContain('job_1')
+  })
+
   it('shows who did what to what, and why', () => {
     show(deprecated)
     expect(screen.getByText(/It ships twice/)).toBeTruthy()

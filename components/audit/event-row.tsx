@@ -3,6 +3,7 @@
 import { Bot, ChevronRight, Cog, KeyRound, Scale, Stethoscope, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 import { useId, useState } from 'react'
+import { actorName } from '@/components/ui/actor-name'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
@@ -73,7 +74,8 @@ function What({ event }: { event: EventItem }) {
   const href = objectHref(event)
   return (
     <>
-      <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : event.actor.id}</span> {changeText(event)}{' '}
+      <span className="text-ink-2">{event.actor.kind === 'policy' ? 'Policy' : (actorName(event.actor) ?? 'A job')}</span>{' '}
+      {changeText(event)}{' '}
       {href ? (
         <Link href={href} className="rounded-xs font-medium hover:underline">
           {event.object.name}

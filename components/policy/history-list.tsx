@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
+import { actorName } from '@/components/ui/actor-name'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -67,7 +68,7 @@ function VersionRow({ version, now, onRestore }: { version: Version; now: string
           <Badge>{scope.kind === 'workspace' ? 'workspace' : `${scope.kind} ${scope.name}`}</Badge>
           {version.isCurrent && <Badge tone="accent">Current</Badge>}
           <span className="text-sm text-ink-3">
-            {version.actor ? `${version.actor.id}, ` : ''}
+            {version.actor ? `${actorName(version.actor) ?? 'a job'}, ` : ''}
             <Time at={version.at} now={now} />
           </span>
         </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { actorName } from '@/components/ui/actor-name'
 import { countOf } from '@/components/ui/format-number'
 import { formatInstant } from '@/components/ui/format-time'
 import { rowNames } from '@/components/ui/row-names'
@@ -98,7 +99,9 @@ function EventRow({ event, undoName, now, pending, onUndo }: EventRowProps) {
       </TableCell>
       <TableCell className="whitespace-nowrap">
         {actor.kind}{' '}
-        <span className="text-ink-3">{actor.kind === 'policy' && policyVersion !== null ? `v${policyVersion}` : actor.id}</span>
+        <span className="text-ink-3">
+          {actor.kind === 'policy' && policyVersion !== null ? `v${policyVersion}` : actorName(actor)}
+        </span>
       </TableCell>
       <TableCell className="whitespace-nowrap">
         <span className="font-medium">{switches[verb] ?? logWords[`skill.${verb}`] ?? verb}</span>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { actorName } from '@/components/ui/actor-name'
 import { freshNow } from '@/components/ui/fresh-now'
 import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows, SkeletonText } from '@/components/ui/skeleton'
@@ -97,7 +98,7 @@ function VersionRow({ name, version, before, isCurrent, now, unavailable, onRest
         <Time at={createdAt} now={now} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">
-        {actor.kind} <span className="text-ink-3">{actor.id}</span>
+        {actor.kind} <span className="text-ink-3">{actorName(actor)}</span>
       </TableCell>
       <TableCell className="min-w-40 text-pretty text-ink-2">{reason ?? <span className="text-ink-3">no reason</span>}</TableCell>
       <TableCell>
