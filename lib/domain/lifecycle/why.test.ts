@@ -6,6 +6,7 @@ import { decideFromUses } from './decide'
 import { evidenceOf } from './evidence'
 import { dayPhrase, percentPhrase } from './phrase'
 import { deprecationRisk, failuresToDeprecation, riskSentence } from './risk'
+import type { Origin } from './origin'
 import type { SkillFacts } from './skill'
 import { states } from './states'
 import { whySentence } from './why'
@@ -50,6 +51,13 @@ describe('whySentence', () => {
     expect(whySentence({ origin: 'agent', state: 'verified', stateSince: since, last: null }, now)).toContain(
       'written by an agent',
     )
+  })
+
+  it('says how a skill came that is released without having proved itself', () => {
+    const sentenceOf = (origin: Origin) => whySentence({ origin, state: 'released', stateSince: since, last: null }, now)
+    expect(sentenceOf('human')).toBe('Released since 3 Nov: added by a person.')
+    expect(sentenceOf('pack')).toBe('Released since 3 Nov: installed with a pack.')
+    expect(sentenceOf('builtin')).toBe('Released since 3 Nov: built in.')
   })
 
   it('has one sentence for every state that was never left', () => {

@@ -41,10 +41,15 @@ const unmoved: Readonly<Record<State, string>> = {
   deleted: 'it was deleted',
 }
 
-/** How a skill came onto probation that no person approved in the review. */
-const onProbation: Readonly<Partial<Record<Origin, string>>> = {
-  agent: 'written by an agent, on probation',
-  imported: 'imported, on probation',
+/** How a skill came into its first state that no person approved in the review. */
+const arrived: Readonly<Partial<Record<State, Readonly<Partial<Record<Origin, string>>>>>> = {
+  verified: { agent: 'written by an agent, on probation', imported: 'imported, on probation' },
+  released: {
+    human: 'added by a person',
+    pack: 'installed with a pack',
+    connector: 'installed with a connector',
+    builtin: 'built in',
+  },
 }
 
 /**
@@ -55,7 +60,7 @@ export function whySentence({ state, origin, stateSince, last }: WhySubject, now
   const [label, day] = [stateLabels[state], dayPhrase(stateSince, now)]
   const head = `${label} since ${day}`
   const reason = last?.reason?.trim().replace(/[.\s]+$/, '')
-  if (!last) return `${head}: ${(state === 'verified' && onProbation[origin]) || unmoved[state]}.`
+  if (!last) return `${head}: ${arrived[state]?.[origin] ?? unmoved[state]}.`
   if (last.actor === 'policy' && reason) return `${head}: ${reason}.`
   const act = `${label} on ${day} ${byActor[last.actor]}`
   return reason ? `${act}: ${reason}.` : `${act}.`
