@@ -40,7 +40,7 @@ export function ConsentForm({ action, request, goTo = leave }: ConsentFormProps)
       </p>
       <Decision permissions={permissions} workspaces={workspaces} isPending={isPending} />
       <p className="text-sm text-pretty text-ink-2">
-        It proposes changes and never approves any. Settings, Your account, ends its access at any time.
+        It proposes changes and never approves any. You can end its access at any time in Settings, under Your account.
       </p>
     </form>
   )

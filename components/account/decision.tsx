@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
@@ -15,6 +15,7 @@ interface DecisionProps {
 
 /** The part of a form in which a person lets a program into a workspace, or refuses it. */
 export function Decision({ permissions, workspaces, isPending }: DecisionProps) {
+  const may = useId()
   const [name, setName] = useState(workspaces[0]?.name ?? '')
   const allowed = workspaces.find((one) => one.name === name)?.permissions ?? []
   return (
@@ -28,14 +29,19 @@ export function Decision({ permissions, workspaces, isPending }: DecisionProps) 
           onValueChange={setName}
         />
       </Field>
-      <ul aria-label="It may" className="grid gap-1.5 text-sm">
-        {permissions.map((one) => (
-          <li key={one} className={allowed.includes(one) ? undefined : 'text-ink-3'}>
-            {permissionTexts[one]}
-            {!allowed.includes(one) && ': not with your role in this workspace'}
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-1.5 text-sm">
+        <p id={may} className="font-medium">
+          It may
+        </p>
+        <ul aria-labelledby={may} className="grid list-disc gap-1 pl-5">
+          {permissions.map((one) => (
+            <li key={one} className={allowed.includes(one) ? undefined : 'text-ink-3'}>
+              {permissionTexts[one]}
+              {!allowed.includes(one) && ': not with your role in this workspace'}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <Button type="submit" name="decision" value="refuse" size="lg" pending={isPending}>
           Refuse

@@ -16,7 +16,7 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Pr
   if (visitor === 'nobody') redirect(signInToAuthorize(fields))
   if (visitor === 'runner')
     return (
-      <Closed problem="You are here without an account. Sign in with one to let a program in; where nobody has one, none needs to sign in." />
+      <Closed problem="You are here without an account. Sign in with one to let a program in. On a server without accounts, programs don’t need to sign in." />
     )
   const consent = await readConsent(given, fields)
   if (consent.kind !== 'ask') return <Closed {...consent} />

@@ -20,7 +20,8 @@ export default async function DevicePage({ searchParams }: { searchParams: Promi
         <DeviceForm action={deviceAction} code={code ?? ''} />
       ) : (
         <p className="text-pretty text-ink-2">
-          You are here without an account. Sign in with one to let a command line in; where nobody has one, none needs to log in.
+          You are here without an account. Sign in with one to let a command line in. On a server without accounts, it doesn’t
+          need to log in.
         </p>
       )}
     </>
