@@ -56,7 +56,7 @@ function Waiting() {
       <PanelHeader title="From a terminal" />
       <PanelBody className="grid gap-3 py-4">
         <div className="flex items-center gap-1 rounded-md border border-line bg-sunk py-0.5 pr-0.5 pl-3">
-          <code className="min-w-0 flex-1 overflow-x-auto font-mono text-sm whitespace-nowrap">{installLine}</code>
+          <code className="min-w-0 flex-1 font-mono text-sm break-words">{installLine}</code>
           <CopyButton text={installLine} label="Copy the command" />
         </div>
         <output className="flex items-center gap-2 text-sm text-ink-2">

@@ -70,7 +70,7 @@ function EvidenceTable({ rows, labels }: { rows: EvidenceRow[]; labels: string[]
               </span>
             </th>
           ))}
-          <th scope="col" className={cn(head, 'right-0 z-20 pr-4 text-right')}>
+          <th scope="col" className={cn(head, 'right-0 z-20 pr-4 pl-3 text-right')}>
             Outcome
           </th>
         </tr>

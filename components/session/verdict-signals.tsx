@@ -19,7 +19,9 @@ export function VerdictSignals({ session }: { session: SessionDetail }) {
         title="Outcome signals"
         note={`${countOf(signals.length, 'signal')}: ${count(true)} for success, ${count(false)} against`}
       />
-      {outcomeSource === 'analysis' && <p className="px-4 pb-2 text-sm text-ink-2">{accuracyText(verdict)}</p>}
+      {outcomeSource === 'analysis' && (
+        <p className="border-b border-line px-4 py-2 text-sm text-ink-2">{accuracyText(verdict)}</p>
+      )}
       <ul className="ruled">
         {signals.map((signal) => (
           <li key={`${signal.kind} ${signal.sentence}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">

@@ -126,10 +126,10 @@ function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { i
         <span className="text-sm text-ink-2">
           {permissions.join(', ')}.{' '}
           {lastUsedAt === null ? (
-            'Never used'
+            'Never used.'
           ) : (
             <>
-              Last used <Time at={lastUsedAt} now={now} />
+              Last used <Time at={lastUsedAt} now={now} />.
             </>
           )}
         </span>

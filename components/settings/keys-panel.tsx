@@ -61,7 +61,7 @@ function Key({ item, now, onRevoked }: { item: KeyItem; now: string; onRevoked: 
   const { name, prefix, agent, permissions, state, expiresAt, lastUsedAt } = item
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
-      <span className="grid min-w-0 gap-1">
+      <span className="grid min-w-0 flex-1 basis-48 gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium break-all">{name}</span>
           <Code>{prefix}…</Code>

@@ -35,7 +35,7 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
           />
         )}
         <NewWorkspace />
-        <DemoChoice isDemo={isDemo} />
+        <DemoChoice isDemo={isDemo} isLoaded={result.data?.items.some((one) => one.isDemo) === true} />
       </PanelBody>
     </Panel>
   )
@@ -101,7 +101,7 @@ function NewWorkspace() {
   )
 }
 
-function DemoChoice({ isDemo }: { isDemo: boolean }) {
+function DemoChoice({ isDemo, isLoaded }: { isDemo: boolean; isLoaded: boolean }) {
   if (isDemo)
     return (
       <div className="grid justify-items-start gap-3 border-t border-line pt-4">
@@ -112,10 +112,10 @@ function DemoChoice({ isDemo }: { isDemo: boolean }) {
         <Button onClick={() => openWorkspace('default')}>Back to your workspace</Button>
       </div>
     )
-  return <DemoLoad />
+  return <DemoLoad isLoaded={isLoaded} />
 }
 
-function DemoLoad() {
+function DemoLoad({ isLoaded }: { isLoaded: boolean }) {
   const load = useAction({ name: 'demo.load', run: loadDemo, onDone: ({ workspace }) => openWorkspace(workspace) })
   const remove = useAction({
     name: 'demo.remove',
@@ -131,9 +131,11 @@ function DemoLoad() {
         <Button icon={<FlaskConical aria-hidden />} pending={load.isPending} onClick={() => load.mutate({})}>
           Load sample data
         </Button>
-        <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
-          Remove sample data
-        </Button>
+        {isLoaded && (
+          <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate({})}>
+            Remove sample data
+          </Button>
+        )}
       </div>
     </div>
   )

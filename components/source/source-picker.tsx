@@ -74,7 +74,7 @@ export function SourcePicker({ now, primary = true, unavailable }: { now: string
           unavailable={unavailable ?? (paths.length === 0 ? 'Select or enter a folder' : undefined)}
           icon={<FolderInput aria-hidden />}
         >
-          Import these folders
+          {folders.length > 0 ? 'Import these folders' : 'Import this folder'}
         </Button>
         {unavailable && <p className="mt-2 text-sm text-pretty text-ink-3">{unavailable}</p>}
       </div>

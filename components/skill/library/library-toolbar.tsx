@@ -91,7 +91,7 @@ export function LibraryToolbar({
     <div className="flex flex-wrap items-center gap-2">
       <PausedSearch
         label="Search skills"
-        placeholder="Search name, title, description"
+        placeholder="Search name or text"
         kbd="/"
         value={filters.q}
         onValueChange={(q) => onChange({ q, cursor: '' }, 'replace')}

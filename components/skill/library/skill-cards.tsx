@@ -60,7 +60,7 @@ const SkillCard = memo(function SkillCard({ skill, now, isOpen, isPicked, onOpen
               checked={isPicked}
               onCheckedChange={(_, { event }) => onPick(name, 'shiftKey' in event && event.shiftKey === true)}
             />
-            <Link href={skillHref(name)} data-row-link className="min-w-0 truncate rounded-xs font-medium hover:underline">
+            <Link href={skillHref(name)} data-row-link className="min-w-0 rounded-xs font-medium wrap-anywhere hover:underline">
               {name}
             </Link>
             {skill.protected && <ProtectedPin />}
