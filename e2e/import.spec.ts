@@ -60,7 +60,7 @@ test.describe('Importing what strangers wrote', () => {
     await page.goto(`${server.url}/skills?bring=true`)
     const dialog = page.getByRole('dialog', { name: 'Import skills' })
     await dialog.getByLabel('Folder on this machine').fill(folder)
-    await dialog.getByRole('button', { name: 'Look into the folder' }).click()
+    await dialog.getByRole('button', { name: 'Check folder' }).click()
 
     await expect(dialog.getByText('500 files in')).toContainText('Nothing is written yet.')
     const rows = dialog.getByRole('list', { name: 'Skills to choose from' }).getByRole('listitem')
@@ -73,7 +73,7 @@ test.describe('Importing what strangers wrote', () => {
     // Ticked until all are, then none; a filter narrows what "All" means.
     await dialog.getByRole('checkbox', { name: 'All 499' }).check()
     await dialog.getByRole('checkbox', { name: 'All 499' }).uncheck()
-    await dialog.getByRole('textbox', { name: 'Find among them' }).fill('parcel')
+    await dialog.getByRole('textbox', { name: 'Filter these skills' }).fill('parcel')
     await dialog.getByRole('checkbox', { name: 'All 20' }).check()
     await dialog.getByRole('button', { name: 'Import 20 skills' }).click()
     await expect(dialog.getByText(/20 new, 480 not taken/)).toBeVisible()
@@ -93,7 +93,7 @@ test.describe('Importing what strangers wrote', () => {
     await page.goto(`${server.url}/skills?bring=true`)
     const dialog = page.getByRole('dialog', { name: 'Import skills' })
     await dialog.getByLabel('Folder on this machine').fill(folder)
-    await dialog.getByRole('button', { name: 'Look into the folder' }).click()
+    await dialog.getByRole('button', { name: 'Check folder' }).click()
     await dialog.getByRole('checkbox', { name: /^All \d+$/ }).check()
     await dialog.getByRole('button', { name: /^Import \d+ skills$/ }).click()
     await expect(dialog.getByRole('progressbar', { name: 'Importing skills' })).toBeVisible()

@@ -30,7 +30,7 @@ export function BringForm() {
   const named = dir.trim()
   if (stage.at === 'preview')
     return (
-      <DialogContent size="lg" title="Import skills" description="Choose what to take. Undo reverts the import.">
+      <DialogContent size="lg" title="Import skills" description="Choose what to import. Undo reverts the import.">
         <ImportPreview
           dir={named}
           previewed={stage.previewed}
@@ -51,7 +51,7 @@ export function BringForm() {
       size="md"
       initialFocus={first}
       title="Import skills"
-      description="You see what a folder holds before anything is written. Undo reverts the import."
+      description="Nothing is written before you see what the folder has. Undo reverts the import."
     >
       <div className="grid gap-5">
         <form
@@ -65,7 +65,7 @@ export function BringForm() {
           <FolderField first={first} dir={dir} onDir={setDir} issue={stage.issue} />
           <div>
             <Button type="submit" variant="primary" icon={<FolderSearch aria-hidden />} pending={preview.isPending}>
-              {named ? 'Look into the folder' : 'Look on this machine'}
+              {named ? 'Check folder' : 'Check this machine'}
             </Button>
           </div>
         </form>

@@ -104,7 +104,7 @@ function Choices({ rows, picked, onPick }: ChoicesProps) {
       else names.delete(name)
     onPick({ ...picked, names })
   }
-  if (rows.length === 0) return <p className="text-sm">There is nothing new to take.</p>
+  if (rows.length === 0) return <p className="text-sm">Nothing new to import.</p>
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -117,8 +117,8 @@ function Choices({ rows, picked, onPick }: ChoicesProps) {
         />
         {rows.length > 10 && (
           <Input
-            aria-label="Find among them"
-            placeholder="Find among them"
+            aria-label="Filter these skills"
+            placeholder="Filter these skills"
             value={words}
             onValueChange={setWords}
             autoComplete="off"
@@ -152,7 +152,7 @@ const kinds: Partial<Record<ImportKind, { word: string; tone: Tone }>> = {
 const collisionItems: { value: CollisionChoice; label: string }[] = [
   { value: 'keep', label: 'Keep mine' },
   { value: 'replace', label: 'Replace it' },
-  { value: 'both', label: 'Take both' },
+  { value: 'both', label: 'Keep both' },
 ]
 
 function ChoiceRow({ row, picked, onPick }: { row: Choosable; picked: Picked; onPick: (picked: Picked) => void }) {
@@ -176,7 +176,7 @@ function ChoiceRow({ row, picked, onPick }: { row: Choosable; picked: Picked; on
           <span className="font-medium break-all">{row.name}</span>
           {kind && <Badge tone={kind.tone}>{kind.word}</Badge>}
           {row.scan?.verdict === 'deny' && <Badge tone="bad">blocked by the scan</Badge>}
-          {row.scan?.verdict === 'override' && <Badge tone="warn">look before you use it</Badge>}
+          {row.scan?.verdict === 'override' && <Badge tone="warn">check before use</Badge>}
         </span>
         {row.description && <p className="line-clamp-2 text-ink-2">{row.description}</p>}
         <Remarks row={row} />
@@ -186,7 +186,7 @@ function ChoiceRow({ row, picked, onPick }: { row: Choosable; picked: Picked; on
         {row.kind === 'collision' && (
           <Select
             look="bar"
-            label={`What becomes of ${row.name}`}
+            label={`What to do with ${row.name}`}
             items={collisionItems}
             value={picked.collisions[row.name] ?? 'keep'}
             onValueChange={choose}
