@@ -13,13 +13,23 @@ import type { PolicyDraft } from './use-policy-draft'
 /** Choices whose stored name is not the word of the pages. */
 const choiceLabels: Record<string, string> = { idle: 'unused', 'idle and surely bad': 'unused and failing' }
 
+/** Whether a field is one number, which stands within a sentence. */
+export const isNumber = (name: PolicyField): boolean => ['rate', 'count', 'days-or-all'].includes(policyFields[name].kind)
+
+interface FieldControlProps {
+  name: PolicyField
+  draft: PolicyDraft
+  /** The element that says what is wrong with a number; without it the number does. */
+  issueId?: string
+}
+
 /** The control of one field, by its kind. It emits a patch of that field. */
-export function FieldControl({ name, draft }: { name: PolicyField; draft: PolicyDraft }) {
+export function FieldControl({ name, draft, issueId }: FieldControlProps) {
   const field = policyFields[name]
   const { values, set } = draft
   const issueAt = (path: string) => draft.issues.find(({ paths }) => paths.includes(path))?.message
   const isChanged = draft.changes.some((change) => change.field === name)
-  const common = { label: field.label, isChanged, issue: issueAt(name) }
+  const common = { label: field.label, isChanged, issue: issueAt(name), issueId }
   // A control of one field only emits values of that field's kind.
   const setField = (value: unknown) => set({ [name]: value })
   switch (field.kind) {
@@ -116,15 +126,28 @@ interface NumberInputProps {
   max?: number
   isChanged?: boolean
   issue?: string
+  /** The element elsewhere that shows the issue. */
+  issueId?: string
 }
 
 const shown = (value: number | null, isRate: boolean): string =>
   value === null ? '' : String(isRate ? Number((value * 100).toFixed(4)) : value)
 
 /** A number input inside a sentence or a table. The typed text stays unchanged until the field loses the focus. */
-function NumberInput({ label, value, onChange, isRate = false, mayBeEmpty, min, max, isChanged, issue }: NumberInputProps) {
+function NumberInput({
+  label,
+  value,
+  onChange,
+  isRate = false,
+  mayBeEmpty,
+  min,
+  max,
+  isChanged,
+  issue,
+  issueId,
+}: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const issueId = useId()
+  const ownId = useId()
   const text = typed ?? shown(value, isRate)
   const change = (next: string) => {
     setTyped(next)
@@ -139,7 +162,7 @@ function NumberInput({ label, value, onChange, isRate = false, mayBeEmpty, min, 
         inputMode="decimal"
         aria-label={isRate ? `${label}, percent` : label}
         aria-invalid={issue ? true : undefined}
-        aria-describedby={issue ? issueId : undefined}
+        aria-describedby={issue ? (issueId ?? ownId) : undefined}
         min={min === undefined ? undefined : isRate ? min * 100 : min}
         max={max === undefined ? undefined : isRate ? max * 100 : max}
         step={isRate ? 'any' : 1}
@@ -154,8 +177,8 @@ function NumberInput({ label, value, onChange, isRate = false, mayBeEmpty, min, 
         )}
       />
       {isRate && <span className="pl-1 text-ink-2">%</span>}
-      {issue && (
-        <span id={issueId} role="alert" className="pl-1.5 text-sm text-bad">
+      {issue && !issueId && (
+        <span id={ownId} role="alert" className="pl-1.5 text-sm text-bad">
           {issue}
         </span>
       )}

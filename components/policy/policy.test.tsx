@@ -118,6 +118,10 @@ describe('a change', () => {
     type('Warn below, percent', '60')
     const said = '“Warn below” (60%) must be at most “Recover from” (45%)'
     for (const verb of ['Warn', 'Recover']) expect(within(ruleOf(verb)).getByRole('alert').textContent).toContain(said)
+    // Below the sentence, which it would tear apart, and still told of the field.
+    expect(ruleOf('Warn').textContent).toContain('judged uses in the last  succeeded. “Warn below”')
+    const described = screen.getByRole('spinbutton', { name: 'Warn below, percent' }).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toContain(said)
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
     expect(panel.textContent).toContain(said)
     type('Warn below, percent', '400')
