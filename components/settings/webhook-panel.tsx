@@ -8,6 +8,7 @@ import { Code } from '@/components/ui/code'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Field } from '@/components/ui/field'
 import { countOf, formatNumber } from '@/components/ui/format-number'
+import { freshNow } from '@/components/ui/fresh-now'
 import { Input } from '@/components/ui/input'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -36,7 +37,7 @@ export function WebhookPanel({ now }: { now: string }) {
         ) : (
           <ul className="grid gap-3">
             {result.data.items.map((item) => (
-              <Hook key={item.id} item={item} now={now} />
+              <Hook key={item.id} item={item} now={freshNow(now, result.dataUpdatedAt)} />
             ))}
           </ul>
         )}
@@ -44,7 +45,7 @@ export function WebhookPanel({ now }: { now: string }) {
           <p className="grid gap-1.5 rounded-md border border-line bg-sunk p-3">
             <span className="font-medium">Signing secret, shown once</span>
             <span className="flex flex-wrap items-center gap-2">
-              <Code>{secret}</Code>
+              <Code className="break-all">{secret}</Code>
               <CopyButton text={secret} label="Copy the secret" />
             </span>
           </p>

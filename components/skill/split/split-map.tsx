@@ -2,6 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react'
 import { Checkbox } from '@/components/ui/checkbox'
+import { withMarks } from '@/components/ui/with-code'
 import type { SplitDraft, SplitEntryItem } from './split-draft'
 
 interface SplitMapProps {
@@ -50,7 +51,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
                       </span>
                     )}
                   </span>
-                  {entry.text}
+                  {withMarks(entry.text)}
                 </th>
                 {draft.parts.map((part, index) => (
                   <td key={part.key} className="px-2 py-2">
