@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react'
 import { Checkbox } from '@/components/ui/checkbox'
-import { withMarks } from '@/components/ui/with-code'
+import { withMarks } from '@/components/ui/with-marks'
 import type { SplitDraft, SplitEntryItem } from './split-draft'
 
 interface SplitMapProps {
