@@ -20,10 +20,10 @@ function scriptsWith(text: string): string[] {
 const draftCode = 'No recorded step supports this sentence'
 const longName = 'zz-reconcile-outstanding-supplier-invoices-with-the-ledger'
 
-/** Fifty skills with short names, and last in the list one with a long name. */
+/** Thirty skills with short names, which with those of the packs fit one page, and last in the list one with a long name. */
 function shelves(): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'mettle-shelves-'))
-  for (const name of [...Array.from({ length: 50 }, (_, shelf) => `a-${shelf + 10}`), longName]) {
+  for (const name of [...Array.from({ length: 30 }, (_, shelf) => `a-${shelf + 10}`), longName]) {
     mkdirSync(path.join(root, name))
     const text = `---\nname: ${name}\ndescription: Does ${name} for a shop.\n---\n1. Count.\n2. Write it down.\n`
     writeFileSync(path.join(root, name, 'SKILL.md'), text)
