@@ -157,6 +157,9 @@ async function sweepLinks(ctx: Context): Promise<OpenedLink[]> {
   return (await Promise.all(links)).flat()
 }
 
+/** Some thousand reads, on a machine that has other things to do. */
+const walkMs = 180_000
+
 forBothDatabases('The numbers of a page', (open) => {
   let demo: Context
 
@@ -164,9 +167,9 @@ forBothDatabases('The numbers of a page', (open) => {
     const { ctx } = await open()
     await loadDemo(ctx, {})
     demo = { ...ctx, workspace: await ctx.store.db.workspace.findUniqueOrThrow({ where: { name: 'demo' } }) }
-  }, 180_000)
+  }, walkMs)
 
-  it('match the rows that they open from the overview', async () => {
+  it('match the rows that they open from the overview', { timeout: walkMs }, async () => {
     const links = await overviewLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.map((one) => one.href.replace(/from=.*/, 'from='))).toEqual(
@@ -183,7 +186,7 @@ forBothDatabases('The numbers of a page', (open) => {
     )
   })
 
-  it('match the rows that they open from the skills page', async () => {
+  it('match the rows that they open from the skills page', { timeout: walkMs }, async () => {
     const links = await libraryLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.map((one) => one.href)).toEqual(
@@ -192,25 +195,29 @@ forBothDatabases('The numbers of a page', (open) => {
     expect(links.length).toBeGreaterThan(15)
   })
 
-  it('match the rows that they open from each skill: its sentence, funnel, savings and versions', async () => {
-    const { items } = await call(demo, 'skill.list', { limit: 200 })
-    const links = (await Promise.all(items.map(({ name }) => skillLinks(demo, name)))).flat()
-    expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
-    for (const part of ['&window=1&to=', '&version=', '&reached=judged']) {
-      expect(
-        links.some(({ href }) => href.includes(part)),
-        part,
-      ).toBe(true)
-    }
-  })
+  it(
+    'match the rows that they open from each skill: its sentence, funnel, savings and versions',
+    { timeout: walkMs },
+    async () => {
+      const { items } = await call(demo, 'skill.list', { limit: 200 })
+      const links = (await Promise.all(items.map(({ name }) => skillLinks(demo, name)))).flat()
+      expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
+      for (const part of ['&window=1&to=', '&version=', '&reached=judged']) {
+        expect(
+          links.some(({ href }) => href.includes(part)),
+          part,
+        ).toBe(true)
+      }
+    },
+  )
 
-  it('match the rows that they open from the sessions', async () => {
+  it('match the rows that they open from the sessions', { timeout: walkMs }, async () => {
     const links = await sessionLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.some(({ href }) => href.endsWith('#first-error'))).toBe(true)
   })
 
-  it('match the rows that they open from the decisions of a sweep', async () => {
+  it('match the rows that they open from the decisions of a sweep', { timeout: walkMs }, async () => {
     const links = await sweepLinks(demo)
     expect(links.filter((one) => one.shown !== one.opened)).toEqual([])
     expect(links.length).toBeGreaterThan(3)
