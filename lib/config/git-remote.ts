@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './loopback'
+
 /** Where workspaces are pushed to, as it is set for the whole server. */
 export interface GitRemote {
   /** `{workspace}` in it stands for the name of a workspace; without that it is the repository of the workspace `default`. */
@@ -13,8 +15,6 @@ const form = `must be https://host/path, where ${placeholder} stands for the nam
 /** A scheme or the short form `host:path` of ssh; a letter and a colon begin a path of Windows. */
 const sshForm = /^(?:(?:git\+)?ssh:\/\/|[\w.-]+@[\w.-]+:|[\w.-]{2,}:(?!\/\/))/i
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Why an address cannot be pushed to, in a sentence that goes on after the name of the setting; null where it can. */
 export function remoteFault(address: string): string | null {
   if (sshForm.test(address))
@@ -24,7 +24,9 @@ export function remoteFault(address: string): string | null {
   if (url.username !== '' || url.password !== '')
     return 'must not hold a user or password: METTLE_GIT_TOKEN is the place for them'
   if (/[{%]/.test(url.host) || /[{}]/.test(address.replaceAll(placeholder, ''))) return form
-  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname)) ? null : form
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+    ? null
+    : form
 }
 
 /** The repository of a workspace; null where the address names that of `default` alone. */

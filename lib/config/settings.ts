@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { clientVariables } from './client-path'
 import { makeHome } from './make-home'
 import { remoteFault, type GitRemote } from './git-remote'
+import { isLoopbackHost } from './loopback'
 import { networksOf } from './trusted-proxies'
 import { SettingsError } from './settings-error'
 
@@ -144,8 +145,6 @@ function gitRemoteOf({ METTLE_GIT_REMOTE: address, METTLE_GIT_TOKEN: token }: z.
   return null
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
-
 /** Parses an environment; a malformed value or an unknown METTLE_ variable is one clear line. */
 export function parseSettings(env: Record<string, string | undefined>): Omit<Settings, 'secret'> & { secret?: string } {
   const unknown = Object.keys(env).find(
@@ -164,7 +163,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
   const databaseUrl = read.DATABASE_URL ?? `file:${path.join(home, 'mettle.db')}`
   const fallbackPort = port.safeParse(env.PORT)
   const leadsOut = read.METTLE_PUBLIC_URL !== undefined || read.METTLE_TRUSTED_PROXIES !== undefined
-  const isLoopback = loopback.has(read.METTLE_HOST) && !leadsOut
+  const isLoopback = isLoopbackHost(read.METTLE_HOST) && !leadsOut
   if (!isLoopback && !read.METTLE_SECRET)
     throw new SettingsError(
       'METTLE_SECRET is required when METTLE_HOST is not a loopback address, or METTLE_PUBLIC_URL or METTLE_TRUSTED_PROXIES leads there',
