@@ -1,7 +1,6 @@
 import { sha256Hex } from '@/lib/domain/digest/sha256'
 import { bytesWithoutTexts, withoutTexts } from '@/lib/domain/withheld'
 import { groupBy } from '@/lib/domain/collection/group-by'
-import { inChunks } from '@/lib/store/in-chunks'
 import { jsonOf } from '@/lib/store/json'
 import { jsonColumns, type StoredUndoRow } from '@/lib/store/json-columns'
 import type { WriteContext } from '@/lib/kernel'
@@ -20,7 +19,7 @@ export async function withholdInUndone(tx: WriteContext, texts: readonly string[
   let count = 0
   for (let start = 0; start < all.length; start += atOnce) {
     const ids = all.slice(start, start + atOnce).map(({ id }) => id)
-    for (const { id, rows } of await inChunks(ids, (some) => tx.db.undoneState.findMany({ where: { id: { in: some } } }))) {
+    for (const { id, rows } of await tx.db.undoneState.findMany({ where: { id: { in: ids } } })) {
       const changed = rowsWithout(jsonColumns.UndoneState.rows(rows), texts, tx.now())
       if (!changed) continue
       await tx.db.undoneState.update({ where: { id }, data: { rows: jsonOf(changed) } })
