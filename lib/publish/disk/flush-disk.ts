@@ -77,10 +77,14 @@ async function dueWrites(ctx: Context): Promise<DiskWrite[]> {
   const waiting = { workspaceId: ctx.workspace.id, doneAt: null }
   const find = (where: object) => db.diskWrite.findMany({ where: { ...waiting, ...where }, orderBy: { id: 'asc' } })
   const held = await db.diskWrite.findFirst({ where: { ...waiting, isHeld: true }, select: { id: true } })
-  if (!held) return find({})
+  // An act may begin at any time: what it holds by now was not there to be found.
+  if (!held) return find({ isHeld: false })
   const going = { kind: { in: ['load' as const, 'undo' as const] }, status: { in: ['queued' as const, 'running' as const] } }
-  const goesOn = await db.job.findFirst({ where: { workspaceId: ctx.workspace.id, ...going }, select: { id: true } })
-  if (!goesOn) return find({})
+  const goesOn = () => db.job.findFirst({ where: { workspaceId: ctx.workspace.id, ...going }, select: { id: true } })
+  if (!(await goesOn())) {
+    const all = await find({})
+    if (!(await goesOn())) return all
+  }
   const free = await find({ isHeld: false })
   const names = [...new Set(free.map(({ name }) => name))]
   const before = await inChunks(names, (some) => find({ isHeld: true, name: { in: some } }))

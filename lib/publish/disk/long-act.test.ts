@@ -4,6 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import git from 'isomorphic-git'
 import { expect, it } from 'vitest'
 import type { Context } from '@/lib/kernel/context'
+import type { Client } from '@/lib/store/client'
+import { newId } from '@/lib/store/id'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { loadNow } from '@/lib/services/testing/load-now.test-support'
@@ -69,5 +71,47 @@ forBothDatabases('the files of a long act', (start) => {
     const { counts } = await besideOthers(ctx.settings.workspaceDir, () => loadNow(ctx, { dir: theirs }))
     expect([counts.created, await left(ctx)]).toEqual([150, 0])
     expect(readdirSync(path.join(ctx.settings.workspaceDir, 'skills'))).toHaveLength(150)
+  })
+
+  it.each(['diskWrite', 'job'] as const)('are held also where the act began while somebody looked (%s)', async (model) => {
+    const { ctx, home } = await start()
+    const { event: eventId } = await loadNow(ctx, { dir: writeTheirs(path.join(home, 'theirs'), 0, 3) })
+    await createSkill(ctx, { ...written, name: 'quick' })
+    const skills = path.join(ctx.settings.workspaceDir, 'skills')
+    await ctx.store.db.diskState.deleteMany({})
+    rmSync(skills, { recursive: true })
+    rmSync(path.join(ctx.settings.workspaceDir, '.git'), { recursive: true })
+    const hold = (name: string) =>
+      ctx.store.db.diskWrite.updateMany({
+        where: { name: { startsWith: name } },
+        data: { doneAt: null, isHeld: true, eventId: eventId ?? '' },
+      })
+    await ctx.store.db.diskWrite.updateMany({ where: { name: 'quick' }, data: { doneAt: null } })
+    const job = { id: newId('job'), workspaceId: ctx.workspace.id, kind: 'load', payload: {}, createdAt: ctx.now() }
+    // What an act that ended has left is looked at too.
+    if (model === 'job') await hold('s-0')
+    let looked = 0
+    const db = ctx.store.db.$extends({
+      query: {
+        [model]: {
+          findFirst: async ({ args, query }: { args: object; query: (args: object) => Promise<unknown> }) => {
+            const found = await query(args)
+            if (looked > 0 || (model === 'diskWrite' && !JSON.stringify(args).includes('"isHeld":true'))) return found
+            looked += 1
+            await ctx.store.db.job.create({ data: { ...job, status: 'running' } })
+            await hold('s-')
+            return found
+          },
+        },
+      },
+    })
+    const looking = { ...ctx, store: { ...ctx.store, db: db as unknown as Client } }
+    expect(await flushDisk(looking)).toEqual([])
+    expect([looked, await left(ctx), readdirSync(skills)]).toEqual([1, 3, ['quick']])
+    await ctx.store.db.job.update({ where: { id: job.id }, data: { status: 'succeeded' } })
+    expect(await flushDisk(ctx)).toEqual([])
+    expect(await left(ctx)).toBe(0)
+    const log = await git.log({ fs, dir: ctx.settings.workspaceDir })
+    expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['load s-0 and 2 more', 'create quick'])
   })
 })
