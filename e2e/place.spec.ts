@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { rest } from '@/bench/support/vitals'
 import { Api } from './support/api'
 import { proposeOrders } from './support/learn'
-import { hold, watch } from './support/page'
+import { hold, holdPosts, watch } from './support/page'
 import { startServer, type RunningServer } from './support/server'
 
 /** Names of the scripts that hold this text. */
@@ -80,6 +80,28 @@ test.describe('A page keeps its place', () => {
       await expectDraft(page, release)
     })
   }
+
+  test('when the server answers the save of a policy', async ({ page }) => {
+    await page.goto(`${server.url}/policies?tab=values`)
+    const table = page.getByRole('table', { name: 'Policy values with their sources' })
+    const cells = () =>
+      table
+        .getByRole('cell')
+        .evaluateAll((all) => all.map((cell) => [cell.getBoundingClientRect().x, cell.getBoundingClientRect().y]))
+    await table.getByRole('group', { name: 'Packs that may be installed' }).getByRole('button', { name: 'Signed' }).click()
+    const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
+    await unsaved.getByRole('textbox', { name: 'Reason' }).fill('Only what is signed.')
+    const { release } = await holdPosts(page)
+    await unsaved.getByRole('button', { name: 'Save policy' }).click()
+    await expect(unsaved).toHaveCount(0)
+    await rest(page)
+    const before = await cells()
+    release()
+    await expect(page.getByText('Saved policy v')).toBeVisible()
+    await rest(page)
+    expect(await cells()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
 
   test('when the rows of the library below the first screen come late', async ({ page }) => {
     const { release } = await hold(page, (request) => request.resourceType() === 'script')

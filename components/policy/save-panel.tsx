@@ -10,7 +10,7 @@ import { useAction } from '@/components/ui/use-action'
 import { savePolicy } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import { mergePatch } from '@/lib/domain/policy/patch'
-import { policyDefaults } from '@/lib/domain/policy/policy'
+import { policyDefaults, policyFieldNames, type PolicyPatch } from '@/lib/domain/policy/policy'
 import { ChangeList } from './change-list'
 import { effective, type PolicyDraft, type PolicyRead } from './use-policy-draft'
 import type { ScopeInput } from './use-what-if'
@@ -51,6 +51,26 @@ export function SavePanel({ policy, draft, scope }: { policy: PolicyRead; draft:
 /** Values that apply when the scope sets none: known for the workspace, which inherits the defaults. */
 export const inheritedBy = ({ scope }: Pick<PolicyRead, 'scope'>) => (scope.kind === 'workspace' ? policyDefaults : undefined)
 
+/** What the server will answer to the save, as far as it is known here: the same words, so that no row grows when it answers. */
+function asSaved(policy: PolicyRead, { values, inherit }: PolicyDraft, patch: PolicyPatch): PolicyRead {
+  const version = policy.version + 1
+  const sources = { ...policy.sources }
+  const sourceVersions = { ...policy.sourceVersions }
+  if (policy.scope.kind === 'workspace')
+    for (const name of inherit) {
+      sources[name] = 'default'
+      delete sourceVersions[name]
+    }
+  const own = mergePatch(policy.own, patch, inherit)
+  for (const name of policyFieldNames) {
+    if (own[name] === undefined) continue
+    sources[name] = policy.scope.kind
+    // All values of a scope are of its last save.
+    sourceVersions[name] = version
+  }
+  return { ...policy, version, values, own, sources, sourceVersions }
+}
+
 /** Shows the new values at once; the server's response replaces them, or the old values return when it refuses. */
 function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
   const cache = useQueryClient()
@@ -63,9 +83,9 @@ function useSave(policy: PolicyRead, draft: PolicyDraft, scope: ScopeInput) {
     onFailed: () => cache.setQueryData(queryKey, policy),
   })
   const run = () => {
-    const { inherit, reason, values, edited } = draft
+    const { inherit, reason, edited } = draft
     const patch = effective(policy, draft)
-    cache.setQueryData(queryKey, { ...policy, values, own: mergePatch(policy.own, patch, inherit) })
+    cache.setQueryData(queryKey, asSaved(policy, draft, patch))
     draft.discard()
     save.mutate(
       { ...patch, ...scope, inherit, reason: reason.trim() },
