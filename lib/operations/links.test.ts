@@ -67,7 +67,7 @@ const measured = /\b(?:tokens?|h)$|^\d+\.\d+$/
 
 /** The n of a link: the number after "n" in it or next to a rate, else the first number shown; null for text and measures alone. */
 function shownIn(html: string, after: string): number | null {
-  const beside = /^(?:<\/[^>]*>|<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
+  const beside = /^(?:<[^>]*>|[^n<])*?\bn (\d+)/.exec(after)
   const text = plainText(withoutRow(html)).replaceAll(',', '')
   const own = /\bn (\d+)$/.exec(text)
   if (own) return Number(own[1])
