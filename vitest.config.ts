@@ -10,10 +10,22 @@ await generateTablesIfNeeded()
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-const testsIn = (folders: string[]) => folders.map((folder) => `lib/${folder}/**/*.test.ts`)
+const tests = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `lib/${file.replaceAll(path.sep, '/')}`)
+  .filter((file) => file.endsWith('.test.ts'))
+const among = (files: string[], places: string[]) =>
+  files.filter((file) => places.some((place) => file === place || file.startsWith(`lib/${place}/`)))
+const without = (files: string[], others: string[]) => files.filter((file) => !others.includes(file))
 
+/** Folders whose tests open databases: only they wait for one. */
+const withDatabases = among(
+  tests,
+  `store kernel library scoring ingest learning serving publish undo thread services operations http jobs mcp actions client cli auth`.split(
+    ' ',
+  ),
+)
 /** What must hold on PostgreSQL as on SQLite with every change: the store, the kernel, the library and its scores. */
-const onBoth = testsIn([
+const onBoth = among(withDatabases, [
   'store',
   'kernel',
   'library',
@@ -25,35 +37,24 @@ const onBoth = testsIn([
   ...['event', 'testing', 'skill', 'merge', 'split', 'pack', 'doctor', 'disk', 'snapshot', 'use', 'maintenance', 'policy'].map(
     (noun) => `services/${noun}`,
   ),
-]).concat('lib/http/other-workspace.test.ts')
-/** Folders whose tests open databases: only they wait for one. */
-const withDatabases = testsIn(
-  `store kernel library scoring ingest learning serving publish undo thread services operations http jobs mcp actions client cli auth`.split(
-    ' ',
-  ),
-)
-const globalSetup = ['./vitest.setup-databases.ts', './vitest.setup-thread.ts']
+  'lib/http/other-workspace.test.ts',
+])
 /** All tests on both databases: `npm test -- --all`. */
 const isAll = process.env.TEST_ALL === '1'
-
-const onSqlite = {
-  extends: true as const,
-  test: {
-    name: 'sqlite',
-    include: withDatabases,
-    exclude: ['**/node_modules/**', ...onBoth],
-    env: { TEST_DATABASES: 'sqlite' },
-    globalSetup,
-  },
-}
 
 /** What other files of the same process would meet too: a replaced module or global, a changed clock or environment. */
 const leaves =
   /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers)\(|process\.env\.\w+ = |assign\(process\.env|delete process\.env/
-const apart = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
-  .map((file) => `lib/${file.replaceAll(path.sep, '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && leaves.test(readFileSync(path.join(root, file), 'utf8')))
-const never = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**', ...withDatabases]
+const apart = tests.filter((file) => leaves.test(readFileSync(path.join(root, file), 'utf8')))
+
+/** One process a worker, which loads what the files share once; and a process of its own for each file that leaves something. */
+const runners = (name: string, files: string[], more: { env?: Record<string, string>; globalSetup?: string[] } = {}) =>
+  [
+    { ...more, name, include: without(files, apart), isolate: false },
+    { ...more, name: `${name} apart`, include: files.filter((file) => apart.includes(file)) },
+  ].map((test) => ({ extends: true as const, test }))
+
+const globalSetup = ['./vitest.setup-databases.ts', './vitest.setup-thread.ts']
 
 export default defineConfig({
   resolve: { alias: { '@': root } },
@@ -66,35 +67,18 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: Math.max(2, os.availableParallelism()),
     projects: [
+      ...runners('pure', without(tests, withDatabases)),
       {
         extends: true,
         test: {
-          name: 'pure',
-          include: ['lib/**/*.test.ts'],
-          exclude: [...never, ...apart],
-          // One process a worker, which loads what they share once.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'apart',
-          // Wherever a test stands it runs here, unless another of the runners takes it.
-          include: ['**/*.test.tsx', '!(lib)/**/*.test.ts', ...apart],
-          exclude: never,
+          name: 'pages',
+          include: ['**/*.test.tsx', '!(lib)/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '.next/**', '.data/**', 'e2e/**'],
           setupFiles: ['./vitest.setup-dom.mts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'databases',
-          include: isAll ? withDatabases : onBoth,
-          globalSetup,
-        },
-      },
-      ...(isAll ? [] : [onSqlite]),
+      ...runners('databases', isAll ? withDatabases : onBoth, { globalSetup }),
+      ...(isAll ? [] : runners('sqlite', without(withDatabases, onBoth), { globalSetup, env: { TEST_DATABASES: 'sqlite' } })),
     ],
   },
 })
