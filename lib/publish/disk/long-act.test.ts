@@ -73,7 +73,7 @@ forBothDatabases('the files of a long act', (start) => {
     expect(readdirSync(path.join(ctx.settings.workspaceDir, 'skills'))).toHaveLength(150)
   })
 
-  it.each(['diskWrite', 'job'] as const)('are held also where the act began while somebody looked (%s)', async (model) => {
+  it.each(['DiskWrite', 'Job'] as const)('are held also where the act began while somebody looked (%s)', async (model) => {
     const { ctx, home } = await start()
     const { event: eventId } = await loadNow(ctx, { dir: writeTheirs(path.join(home, 'theirs'), 0, 3) })
     await createSkill(ctx, { ...written, name: 'quick' })
@@ -87,16 +87,17 @@ forBothDatabases('the files of a long act', (start) => {
         data: { doneAt: null, isHeld: true, eventId: eventId ?? '' },
       })
     await ctx.store.db.diskWrite.updateMany({ where: { name: 'quick' }, data: { doneAt: null } })
-    const job = { id: newId('job'), workspaceId: ctx.workspace.id, kind: 'load', payload: {}, createdAt: ctx.now() }
+    const job = { id: newId('job'), workspaceId: ctx.workspace.id, kind: 'load' as const, payload: {}, createdAt: ctx.now() }
     // What an act that ended has left is looked at too.
-    if (model === 'job') await hold('s-0')
+    if (model === 'Job') await hold('s-0')
     let looked = 0
     const db = ctx.store.db.$extends({
       query: {
-        [model]: {
-          findFirst: async ({ args, query }: { args: object; query: (args: object) => Promise<unknown> }) => {
+        $allModels: {
+          findFirst: async ({ model: asked, args, query }) => {
             const found = await query(args)
-            if (looked > 0 || (model === 'diskWrite' && !JSON.stringify(args).includes('"isHeld":true'))) return found
+            const isIt = asked === model && (asked === 'Job' || JSON.stringify(args).includes('"isHeld":true'))
+            if (looked > 0 || !isIt) return found
             looked += 1
             await ctx.store.db.job.create({ data: { ...job, status: 'running' } })
             await hold('s-')
