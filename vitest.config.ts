@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -54,6 +55,17 @@ const runners = (name: string, files: string[], more: { env?: Record<string, str
     { ...more, name: `${name} apart`, include: files.filter((file) => apart.includes(file)) },
   ].map((test) => ({ extends: true as const, test }))
 
+const asksForTime = /\btimeout: |\b(?:long|walk)Ms\b/
+
+/** Whoever asks for more time than others comes first: begun last, it would have one worker wait for it. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const long = sorted.filter(({ moduleId }) => asksForTime.test(readFileSync(moduleId, 'utf8')))
+    return [...long, ...sorted.filter((file) => !long.includes(file))]
+  }
+}
+
 const globalSetup = ['./vitest.setup-databases.ts', './vitest.setup-thread.ts']
 
 export default defineConfig({
@@ -66,6 +78,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: Math.max(2, os.availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
       ...runners('pure', without(tests, withDatabases)),
       {
