@@ -57,7 +57,7 @@ export function DecisionBar({
         </Button>
       )}
       {onMerge && (
-        <Button kbd="m" onClick={onMerge}>
+        <Button kbd="m" className="max-sm:order-last" onClick={onMerge}>
           <span>
             Merge<Wide> into</Wide>…
           </span>

@@ -8,7 +8,14 @@ import { leaveMember } from '@/lib/actions'
 import type { BrowserItem } from '@/lib/contract/account'
 import { AccountPanel } from './account-panel'
 
-vi.mock('@/lib/actions', () => ({ leaveMember: vi.fn(), signOutAccount: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({
+  leaveMember: vi.fn(),
+  revokeKey: vi.fn(),
+  revokeKeyAccount: vi.fn(),
+  signOutAccount: vi.fn(),
+  undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
+}))
 afterEach(cleanup)
 
 const now = '2025-11-20T12:00:00.000Z'

@@ -13,11 +13,13 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
 import { useAction } from '@/components/ui/use-action'
-import { leaveMember, revokeKeyAccount, signOutAccount } from '@/lib/actions'
+import { leaveMember, signOutAccount } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { BrowserItem } from '@/lib/contract/account'
 import type { KeyItem } from '@/lib/contract/key'
+import { permissionWords } from '@/lib/domain/permission/permission'
 import { leftPath } from '@/lib/domain/sign-in/left-path'
+import { RevokeKey } from './revoke-key'
 
 /** The person's own account: the browsers they are signed in with, the keys in their name, and leaving the workspace. */
 export function AccountPanel({ person, workspace, now }: { person: { email: string }; workspace: string; now: string }) {
@@ -114,8 +116,8 @@ function OwnKeys({ now }: { now: string }) {
   )
 }
 
-function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { item: KeyItem; now: string }) {
-  const end = useAction({ name: 'account.revokeKey', run: revokeKeyAccount, message: () => `Revoked ${name}` })
+function OwnKey({ item, now }: { item: KeyItem; now: string }) {
+  const { name, permissions, state, lastUsedAt } = item
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
       <span className="grid min-w-0 gap-0.5">
@@ -124,7 +126,7 @@ function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { i
           {state === 'expired' && <Badge tone="warn">Expired</Badge>}
         </span>
         <span className="text-sm text-ink-2">
-          {permissions.join(', ')}.{' '}
+          May {permissionWords(permissions)}.{' '}
           {lastUsedAt === null ? (
             'Never used.'
           ) : (
@@ -134,9 +136,7 @@ function OwnKey({ item: { id, name, permissions, state, lastUsedAt }, now }: { i
           )}
         </span>
       </span>
-      <Button size="sm" variant="ghost" pending={end.isPending} aria-label={`Revoke ${name}`} onClick={() => end.mutate({ id })}>
-        Revoke
-      </Button>
+      <RevokeKey item={item} isOwn />
     </li>
   )
 }

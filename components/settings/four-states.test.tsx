@@ -15,6 +15,7 @@ vi.mock('@/lib/actions', () => ({
   addWebhook: vi.fn(),
   createKey: vi.fn(),
   revokeKey: vi.fn(),
+  revokeKeyAccount: vi.fn(),
   createWorkspace: vi.fn(),
   loadDemo: vi.fn(),
   removeDemo: vi.fn(),

@@ -3,11 +3,18 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
-import { createKey, revokeKey } from '@/lib/actions'
+import { createKey, revokeKey, revokeKeyAccount } from '@/lib/actions'
 import type { KeyItem } from '@/lib/contract/key'
 import { KeysPanel } from './keys-panel'
+import { RevokeKey } from './revoke-key'
 
-vi.mock('@/lib/actions', () => ({ createKey: vi.fn(), revokeKey: vi.fn(), undoEvent: vi.fn(), undoManyEvent: vi.fn() }))
+vi.mock('@/lib/actions', () => ({
+  createKey: vi.fn(),
+  revokeKey: vi.fn(),
+  revokeKeyAccount: vi.fn(),
+  undoEvent: vi.fn(),
+  undoManyEvent: vi.fn(),
+}))
 afterEach(cleanup)
 
 const now = '2025-11-20T12:00:00.000Z'
@@ -35,7 +42,7 @@ const show = (items: KeyItem[]) =>
 it('shows what each key may do and when it was last used', () => {
   show([item, { ...item, id: 'key_2', name: 'old', agent: null, state: 'expired', lastUsedAt: null }])
   const [first, second] = screen.getAllByRole('listitem')
-  expect(first?.textContent).toContain('report, read as order-desk. Last used')
+  expect(first?.textContent).toContain('May report and read as order-desk. Last used')
   expect(second?.textContent).toMatch(/Expired.*Never used/)
 })
 
@@ -85,7 +92,22 @@ it('asks before it revokes a key for good', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Revoke ci' }))
   const dialog = await screen.findByRole('dialog', { name: 'Revoke ci?' })
   expect(dialog.textContent).toContain('can’t be undone')
+  expect(dialog.textContent).toContain('Report sessions, uses and feedback')
   expect(revokeKey).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke key' }))
   expect(revokeKey).toHaveBeenCalledWith({ id: 'key_1' })
+})
+
+it('asks the same before one’s own', async () => {
+  vi.mocked(revokeKeyAccount).mockResolvedValue({ ok: true, value: { key: { ...item, state: 'revoked' }, event } })
+  render(
+    <WithAnswers answers={[]}>
+      <RevokeKey item={item} isOwn />
+    </WithAnswers>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke ci from your account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke ci?' })
+  expect(revokeKeyAccount).not.toHaveBeenCalled()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke key' }))
+  expect(revokeKeyAccount).toHaveBeenCalledWith({ id: 'key_1' })
 })

@@ -3,20 +3,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Code } from '@/components/ui/code'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog, DialogContent } from '@/components/ui/dialog'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { Unread } from '@/components/ui/unread'
-import { useAction } from '@/components/ui/use-action'
-import { revokeKey } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { KeyItem } from '@/lib/contract/key'
+import { permissionWords } from '@/lib/domain/permission/permission'
 import { CreateKey } from './create-key'
+import { RevokeKey } from './revoke-key'
 
 /** API keys: what each may do, when it was last used, and a new one. */
 export function KeysPanel({ now }: { now: string }) {
@@ -57,7 +55,6 @@ export function KeysPanel({ now }: { now: string }) {
 }
 
 function Key({ item, now, onRevoked }: { item: KeyItem; now: string; onRevoked: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
   const { name, prefix, agent, permissions, state, expiresAt, lastUsedAt } = item
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3 first:border-0 first:pt-0">
@@ -68,7 +65,7 @@ function Key({ item, now, onRevoked }: { item: KeyItem; now: string; onRevoked: 
           {state === 'expired' && <Badge tone="warn">Expired</Badge>}
         </span>
         <span className="text-sm text-pretty text-ink-2">
-          {permissions.join(', ')}
+          May {permissionWords(permissions)}
           {agent && ` as ${agent}`}.{' '}
           {lastUsedAt ? (
             <>
@@ -85,43 +82,7 @@ function Key({ item, now, onRevoked }: { item: KeyItem; now: string; onRevoked: 
           )}
         </span>
       </span>
-      <Button size="sm" variant="ghost" aria-label={`Revoke ${name}`} onClick={() => setIsAsking(true)}>
-        Revoke
-      </Button>
-      {isAsking && <RevokeDialog item={item} onClose={() => setIsAsking(false)} onRevoked={onRevoked} />}
+      <RevokeKey item={item} onRevoked={onRevoked} />
     </li>
-  )
-}
-
-/** It can't be undone: whoever was told the key once may still have it. */
-function RevokeDialog({ item, onClose, onRevoked }: { item: KeyItem; onClose: () => void; onRevoked: () => void }) {
-  const revoke = useAction({
-    name: 'key.revoke',
-    run: revokeKey,
-    message: () => `Revoked ${item.name}`,
-    onDone: () => {
-      onClose()
-      onRevoked()
-    },
-  })
-  return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title={`Revoke ${item.name}?`}
-        description="Programs that use it are refused at once. This can’t be undone."
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="danger" pending={revoke.isPending} onClick={() => revoke.mutate({ id: item.id })}>
-              Revoke key
-            </Button>
-          </>
-        }
-      >
-        <p className="text-ink-2">
-          <Code>{item.prefix}…</Code> {item.permissions.join(', ')}
-        </p>
-      </DialogContent>
-    </Dialog>
   )
 }

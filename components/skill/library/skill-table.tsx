@@ -82,7 +82,7 @@ const SkillRow = memo(function SkillRow({ skill, now, columns, isOpen, isPicked,
             <Link
               href={skillHref(name)}
               data-row-link
-              title={skill.description}
+              title={`${name}: ${skill.description}`}
               className="truncate rounded-xs font-medium hover:underline"
             >
               {name}

@@ -16,6 +16,10 @@ export const permissionTexts: Readonly<Record<Permission, string>> = {
   admin: 'Manage people, keys, workspaces and snapshots',
 }
 
+/** Permissions within a sentence: "report, propose and read". */
+export const permissionWords = (held: readonly Permission[]): string =>
+  new Intl.ListFormat('en-GB').format(held.map((one) => (one === 'admin' ? 'administer' : one)))
+
 /** All that an agent may ever hold: it never decides, whatever its key or its connection says. */
 export const agentPermissions = ['report', 'propose', 'read'] as const satisfies readonly Permission[]
 
