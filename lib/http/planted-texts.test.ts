@@ -56,22 +56,25 @@ const listen = () =>
 const refusals = new Set(['invalid', 'not_found', 'conflict', 'gone', 'forbidden', 'unavailable', 'too_large', 'rate_limited'])
 
 async function sendOperation(sent: Sent, world: ExampleWorld, name: OperationName): Promise<void> {
-  const plan = textPlan(operations.find((one) => one.name === name)!.input)
+  const { input: schema, effect } = operations.find((one) => one.name === name)!
   const isQuery = ['GET', 'DELETE'].includes(routes[name][0])
-  const places = textPlaces(plan, await world.input(name))
-  for (const place of places) {
+  // Null once a call has used it up: a read does not, nor does what is refused for its text.
+  let unused: Record<string, unknown> | null = await world.input(name)
+  for (const place of textPlaces(textPlan(schema), unused)) {
     for (const text of sent.textsFor(name, place)) {
       // An address holds no half of a character.
       if ((isQuery || routes[name][1].includes(`{${place.path[0]}}`)) && !text.isWellFormed()) continue
-      const input = await world.input(name)
+      const input: Record<string, unknown> = unused ?? (await world.input(name))
       const [first = ''] = place.path
       const one = first === 'items' && !('items' in input) ? { items: [input] } : input
+      unused = effect.kind === 'read' ? input : null
       try {
         await api.call(name as 'skill.edit', withText(one, place.path, text) as { name: string })
         sent.taken.add(`${name} ${place.path.join('.')}`)
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         expect([...refusals], `${name} ${place.path.join('.')}: ${error.message}`).toContain(error.problem.code)
+        if (error.problem.code === 'invalid') unused = input
       }
     }
   }
