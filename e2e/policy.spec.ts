@@ -25,8 +25,12 @@ test.describe('A policy', () => {
     const effect = page.getByRole('region', { name: 'What would have happened' })
     await expect(effect).toContainText('Change a number')
     // From the top down: thresholds must not exceed the one above.
-    for (const name of ['Restore from', 'Release from', 'Recover from', 'Warn below', 'Deprecate below'])
-      await page.getByRole('spinbutton', { name: `${name}, percent` }).fill('60')
+    for (const name of ['Restore from', 'Release from', 'Recover from', 'Warn below', 'Deprecate below']) {
+      // By keys, as a person does: what moves in answer to an input is expected to.
+      await page.getByRole('spinbutton', { name: `${name}, percent` }).click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('60')
+    }
     await expect(effect).toContainText('would have been deprecated instead of 0')
     const differing = effect.getByRole('row').filter({ hasText: 'Deprecated' })
     await expect(differing.getByRole('link', { name: 'ship-orders' })).toBeVisible()
