@@ -45,14 +45,14 @@ const isAll = process.env.TEST_ALL === '1'
 
 /** What other files of the same process would meet too: a replaced module or global, a changed clock or environment. */
 const leaves =
-  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers)\(|process\.env\.\w+ = |assign\(process\.env|delete process\.env/
+  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers)\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
 const apart = tests.filter((file) => leaves.test(readFileSync(path.join(root, file), 'utf8')))
 
 /** One process a worker, which loads what the files share once; and a process of its own for each file that leaves something. */
 const runners = (name: string, files: string[], more: { env?: Record<string, string>; globalSetup?: string[] } = {}) =>
   [
     { ...more, name, include: without(files, apart), isolate: false },
-    { ...more, name: `${name} apart`, include: files.filter((file) => apart.includes(file)) },
+    { ...more, name: `${name} apart`, include: among(files, apart) },
   ].map((test) => ({ extends: true as const, test }))
 
 const asksForTime = /\btimeout: |\b(?:long|walk)Ms\b/
