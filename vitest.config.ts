@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,8 +45,17 @@ const isAll = process.env.TEST_ALL === '1'
 
 /** What other files of the same process would meet too: a replaced module or global, a changed clock or environment. */
 const leaves =
-  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers)\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
-const apart = tests.filter((file) => leaves.test(readFileSync(path.join(root, file), 'utf8')))
+  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|setSystemTime)\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
+/** What a module does before or after each test of a file: of the first file alone that loads it in a process. */
+const ofFirstFile = /^(?:before|after)(?:Each|All)\(/m
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const supportOf = (file: string): string[] =>
+  [...textOf(file).matchAll(/'(@|\.[^']*)\/([^']*\.test-support)'/g)]
+    .map(([, folder = '', name = '']) => path.join(folder === '@' ? '' : path.dirname(file), folder === '@' ? '' : folder, name))
+    .flatMap((place) => [`${place}.ts`, `${place}.tsx`].filter((one) => existsSync(path.join(root, one))))
+const isSupportShared = (file: string): boolean =>
+  !leaves.test(textOf(file)) && !ofFirstFile.test(textOf(file)) && supportOf(file).every(isSupportShared)
+const apart = tests.filter((file) => leaves.test(textOf(file)) || !supportOf(file).every(isSupportShared))
 
 /** One process a worker, which loads what the files share once; and a process of its own for each file that leaves something. */
 const runners = (name: string, files: string[], more: { env?: Record<string, string>; globalSetup?: string[] } = {}) =>
