@@ -45,7 +45,7 @@ const isAll = process.env.TEST_ALL === '1'
 
 /** What other files of the same process would meet too: a replaced module or global, a changed clock or environment. */
 const leaves =
-  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|setSystemTime)\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
+  /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|setSystemTime)\(|\.register\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
 /** What a module does before or after each test of a file: of the first file alone that loads it in a process. */
 const ofFirstFile = /^(?:before|after)(?:Each|All)\(/m
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -39,6 +39,7 @@ const others: [line: RegExp, reason: string][] = [
   [/^npm run bench scale\b/, 'takes minutes to hours on a database of its own'],
   [/^pg_dump |^tar --create /, 'tools of the operator for their own database and disk'],
   [/^export DATABASE_URL=/, 'names a database of the reader'],
+  [/^npm install --prefix \/opt\/otel |^NODE_OPTIONS=/, 'needs the registry; lib/http/traces.test.ts registers such an SDK'],
 ]
 
 const globals = ['--url <url>', '--workspace <name>', '--json']

@@ -4,6 +4,6 @@ import { readOnly } from '@/lib/http/wrong-method'
 
 export const dynamic = 'force-dynamic'
 
-export const GET = (request: Request): Promise<Response> => serve(request, (ctx) => metricsPage(ctx))
+export const GET = (request: Request): Promise<Response> => serve(request, (ctx) => metricsPage(ctx), '/metrics')
 
 export { readOnly as DELETE, readOnly as PATCH, readOnly as POST, readOnly as PUT }

@@ -204,6 +204,24 @@ forBothDatabases('The command line against a server', (open) => {
   it('reports whether the server is healthy', () =>
     withServer(async (_, run) => {
       expect((await run(['status', '--json'])).json()).toMatchObject({ database: { ok: true }, migrations: { pending: 0 } })
-      expect((await run(['status'])).out).toMatch(/^Mettle \d+\.\d+\.\d+: (ok|degraded)\n/)
+      const { out } = await run(['status'])
+      expect(out).toMatch(/^Mettle \d+\.\d+\.\d+: (ok|degraded)\n/)
+      expect(out).not.toContain('Remote:')
+    }))
+
+  it('reports what a remote repository has, and what keeps the rest from it, without its token', () =>
+    withServer(async ({ ctx, store }, run) => {
+      const url = 'https://git.example/team/skills.git'
+      Object.assign(ctx.settings, { gitRemote: { address: url, token: 'a-token-of-the-remote' } })
+      expect((await run(['status'])).out).toContain(`\nRemote: ${url}, nothing pushed yet\n`)
+      const pushedAt = new Date('2026-03-01T08:00:00Z')
+      const row = { url, commit: 'a'.repeat(40), pushedAt }
+      await store.db.remotePush.create({ data: { workspaceId: ctx.workspace.id, ...row } })
+      expect((await run(['status'])).out).toContain(`\nRemote: ${url}, pushed 2026-03-01T08:00:00.000Z\n`)
+      const failure = { failingSince: new Date('2026-03-02T08:00:00Z'), error: 'It answered 403.' }
+      await store.db.remotePush.updateMany({ data: failure })
+      const { out } = await run(['status'])
+      expect(out).toContain('\n  failing since 2026-03-02T08:00:00.000Z: It answered 403.\n')
+      expect(out).not.toContain('a-token')
     }))
 })

@@ -23,11 +23,11 @@ const oneOrStream = (response: Response): Answer | Promise<Answer> =>
 
 /** Tools for agents. */
 export const mcpDoor = async (request: Request): Promise<Answer> =>
-  withDiscovery(await answerIn(request, async (ctx) => oneOrStream(await answerMcp(ctx, request))), request)
+  withDiscovery(await answerIn(request, async (ctx) => oneOrStream(await answerMcp(ctx, request)), '/mcp'), request)
 
 /** The skills at the well-known address. */
 export const wellKnownDoor = (request: Request): Promise<Answer> =>
-  answerIn(request, (ctx, requestId) => wellKnown(ctx, request, requestId))
+  answerIn(request, (ctx, requestId) => wellKnown(ctx, request, requestId), '/.well-known/skills')
 
 /** Liveness: the process responds. Public, empty, and independent of everything else. */
 export const liveDoor = (): Response => new Response(null, { headers: { 'cache-control': 'no-store' } })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { cookieOf } from '@/lib/auth/cookie'
 import { permissionOf, type Operation } from '@/lib/contract/operation'
+import { routes } from '@/lib/contract/generated/routes'
 import type { OperationName } from '@/lib/contract/index'
 import { isResource, isTagged } from '@/lib/contract/resource-tags'
 import { settings } from '@/lib/config/settings'
@@ -12,6 +13,7 @@ import { asWorkOf, isByAgent, limitWrites, requireOwnAgent, requirePermission, t
 import { namedAgent, requestContext } from './context'
 import { workspaceCookie } from './page-context'
 import { metrics } from '@/lib/observe/metrics'
+import { inRequestSpan } from '@/lib/observe/trace'
 import { admission, type Reservation } from './admission'
 import { taggedJson } from './entity-tag'
 import { outputForms, type OutputRequest } from './output-forms'
@@ -35,24 +37,28 @@ export async function answerApi(request: Request): Promise<Answer> {
   const reservation = admission().open()
   const began = performance.now()
   const seen: Seen = { operation: 'none' }
-  const done = (response: Answer) => {
-    const labels = { operation: seen.operation, status: response.status }
-    metrics().requests.observe(labels, (performance.now() - began) / 1000)
-    return response
+  const work = async () => {
+    try {
+      return await answer(request, requestId, reservation, seen)
+    } catch (error) {
+      return problemResponse(error, requestId)
+    } finally {
+      reservation.release()
+    }
   }
-  try {
-    return done(await answer(request, requestId, reservation, seen))
-  } catch (error) {
-    return done(problemResponse(error, requestId))
-  } finally {
-    reservation.release()
-  }
+  const { method, headers } = request
+  const response = await inRequestSpan({ method, headers, requestId }, work, ({ status }) => ({ route: routeOf(seen), status }))
+  const labels = { operation: seen.operation, status: response.status }
+  metrics().requests.observe(labels, (performance.now() - began) / 1000)
+  return response
 }
 
-/** The operation that a request came to, for the metrics. */
+/** The operation that a request came to, for metrics and traces. */
 interface Seen {
-  operation: string
+  operation: OperationName | 'none'
 }
+
+const routeOf = ({ operation }: Seen): string | null => (operation === 'none' ? null : routes[operation][1])
 
 /** Responds as GET does, without the body: a stream that was opened for it is closed. */
 async function head({ url, headers: instead }: Request): Promise<Response> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readResetCode, resetLink } from '@/lib/domain/sign-in/join-link'
+import { firstAccountLink, readResetCode, resetLink } from '@/lib/domain/sign-in/join-link'
 import { signIn, signOut } from '@/lib/services/account/sign-in'
 import { listEvents } from '@/lib/services/event/list-events'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
-import { canReset, resetByForm } from './account-door'
+import { canReset, joinByForm, readJoining, resetByForm } from './account-door'
 import { ask, browser, firstAccount, join, password, rotated, skill, startWith } from './people.test-support'
 
 const now = () => new Date()
@@ -138,6 +138,29 @@ forBothDatabases('Accounts', (open) => {
     // A browser is signed in by a secret of its own.
     expect((await ask('GET', '/api/account', { as: olga })).status).toBe(200)
     expect(await resetByForm(new Headers({ host: '127.0.0.1:4310' }), form)).toMatchObject({ ok: true })
+  })
+
+  it('make the first account by a link of before the secret was rotated, once', async () => {
+    const { ctx } = await open()
+    const settings = { ...ctx.settings, isLoopback: false }
+    const link = firstAccountLink('http://x', settings.secret, newNonce(), Date.now())
+    const first = new URL(link).searchParams.get('first') ?? ''
+    const headers = new Headers({ host: '127.0.0.1:4310' })
+    const kindOf = async () => (await readJoining(headers, { first })).kind
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ first, name: 'Olga', email: 'olga@example.com', password }))
+      form.set(name, value)
+    startWith({ ...settings, secret: 'the new secret of the tests' })
+    expect(await kindOf()).toBe('closed')
+    expect(await joinByForm(headers, form)).toMatchObject({ ok: false })
+    startWith(rotated(settings, 'the new secret of the tests'))
+    expect(await kindOf()).toBe('first')
+    expect(await joinByForm(headers, form)).toMatchObject({ ok: true })
+    expect(await kindOf()).toBe('closed')
+    expect(await joinByForm(headers, form)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('somebody made the first'),
+    })
   })
 
   it('end when their time is over', async () => {

@@ -1,5 +1,6 @@
 import { isTransient } from './is-transient'
 import { log } from '@/lib/observe/log'
+import { inJobSpan } from '@/lib/observe/trace'
 import { errorText, jobBus, LeaseLost, makeContext, type Context, type JobKind, type Lane } from '@/lib/kernel'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { everyWorkspace, inWorkspace, type Prisma, type Store } from '@/lib/store/client'
@@ -119,7 +120,13 @@ export class Worker {
     }
   }
 
-  async #handle(taken: Taken): Promise<Prisma.InputJsonValue | void> {
+  #handle(taken: Taken): Promise<Prisma.InputJsonValue | void> {
+    const { id, kind, workspaceId, attempts } = taken.job
+    const attributes = { 'mettle.job': id, 'mettle.workspace': workspaceId, 'mettle.attempt': attempts }
+    return inJobSpan(kind, attributes, () => this.#doWork(taken))
+  }
+
+  async #doWork(taken: Taken): Promise<Prisma.InputJsonValue | void> {
     const { job, lease } = taken
     const handler = this.handlers[job.kind]
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
+import { inSpan } from '@/lib/observe/trace'
 import { bindOpened, inWorkspace, type Transaction } from '@/lib/store/client'
 import { requireOwnAgents } from './agent-door'
 import { publishCommit, runEffect, type Unwritten } from './commit'
@@ -46,12 +47,16 @@ export const flowContext = (ctx: Context): FlowContext => ({
 })
 
 function build<O extends Operation>(operation: O, run: Handler<Context, O>): Verb<O> {
-  const call = async (ctx: Context, raw: z.input<O['input']>) => {
+  const answer = async (ctx: Context, raw: z.input<O['input']>) => {
     requirePermission(ctx, operation)
     if (ctx.agent !== null) gateAgent(ctx.agent, { isWrite: operation.effect.kind === 'write' })
     const input = parseInput<O['input']>({ input: operation.input }, raw)
     requireOwnAgents(ctx, operation, input)
     return inWorkspace(ctx.workspace.id, async () => run(ctx, await redactInput(ctx, operation, input)))
+  }
+  const call = (ctx: Context, raw: z.input<O['input']>) => {
+    const attributes = { 'mettle.workspace': ctx.workspace.id, 'mettle.actor': ctx.actor.kind }
+    return inSpan(operation.name, () => answer(ctx, raw), { attributes })
   }
   const verb = Object.assign(call, { operation })
   loaded.set(operation.name, verb as unknown as Verb)
@@ -130,7 +135,7 @@ export async function inTransaction<T>(
     return value
   }
   const options = timeoutMs === undefined ? {} : { timeout: timeoutMs }
-  const value = await inWorkspace(of, () => ctx.store.db.$transaction(run, options))
+  const value = await inSpan('transaction', () => inWorkspace(of, () => ctx.store.db.$transaction(run, options)))
   if (emitted.length > 0) eventBus().emit('written', ctx.workspace.id)
   for (const effect of effects) await runEffect(effect)
   throwUnwritten(touched, await publishCommit(ctx, { touched, notified, canFlush: flush }))

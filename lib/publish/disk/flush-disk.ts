@@ -1,6 +1,7 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
+import { inSpan } from '@/lib/observe/trace'
 import { inChunks } from '@/lib/store/in-chunks'
 import { openRepository } from '@/lib/workspace/git'
 import type { DiskWrite } from '@/prisma/generated/sqlite/client'
@@ -49,7 +50,9 @@ export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Prom
   }
   for (;;) {
     try {
-      const { unwritten, goesOn } = await asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      const attributes = { 'mettle.workspace': ctx.workspace.id }
+      const write = () => asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      const { unwritten, goesOn } = await inSpan('write files', write, { attributes })
       if (goesOn.size > 0 && (!names || [...goesOn].some((one) => names.has(one)))) continue
       if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import git from 'isomorphic-git'
 import { log } from '@/lib/observe/log'
+import { inSpan } from '@/lib/observe/trace'
 import { atomicFs as fs } from '@/lib/workspace/atomic-fs'
 import { readRef } from '@/lib/workspace/move-ref'
 import { pushBranch, PushFailed, type PushTo } from '@/lib/workspace/push-branch'
@@ -40,8 +41,10 @@ export async function pushRemote(ctx: Where, { isAsked = false, limits }: Push =
   if (!isAsked && row.nextAt !== null && row.nextAt > ctx.now()) return false
   if (!(await claim(ctx))) return true
   const beat = setInterval(() => void renew(ctx), leaseMs / 3)
+  const to = { ...remote, ...(limits && { limits }) }
+  const attributes = { 'mettle.workspace': ctx.workspace.id }
   try {
-    const commit = await pushBranch(workspaceDirOf(ctx), here.ref, { ...remote, ...(limits && { limits }) })
+    const commit = await inSpan('push commits', () => pushBranch(workspaceDirOf(ctx), here.ref, to), { attributes })
     await noteSuccess(ctx, row, commit)
     return (await branchHere(ctx))?.commit !== commit
   } catch (error) {
