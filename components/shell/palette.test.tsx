@@ -94,6 +94,13 @@ describe('Enter in the palette', () => {
     expect(push).toHaveBeenCalledWith('/skills/second')
   })
 
+  it('lists a page whose name begins with what was typed before another that holds it within', async () => {
+    await type('re', async () => [])
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)[0]).toMatch(/^Review/)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/review'))
+  })
+
   it('prefers a matching page', async () => {
     await type('review', async () => [skill('review-it')])
     await screen.findByRole('option', { name: /review-it/ })

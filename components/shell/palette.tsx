@@ -1,6 +1,6 @@
 'use client'
 
-import { Command as Cmdk } from 'cmdk'
+import { Command as Cmdk, defaultFilter } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { useState, useEffect } from 'react'
 import { Dialog, DialogContent } from '@/components/ui/dialog'
@@ -41,6 +41,13 @@ function pageCommands(): Command[] {
 
 /** The palette's identifier of a row. */
 const valueOf = ({ id, label }: Command) => `${id} ${label}`
+
+/** How well a row fits, by its label and keywords: what begins with the query comes first, since Enter opens it. */
+function fitOf(value: string, query: string, keywords?: string[]): number {
+  const label = value.slice(value.indexOf(' ') + 1)
+  if (label.toLowerCase().startsWith(query.trim().toLowerCase())) return 1
+  return 0.9 * (defaultFilter(label, query, keywords) ?? 0)
+}
 
 /** The command palette: opens a page or runs an action by typing. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -119,6 +126,7 @@ function PaletteBody({ close }: { close: () => void }) {
   return (
     <Cmdk
       label="Commands"
+      filter={fitOf}
       loop
       value={first ? valueOf(first) : marked}
       onValueChange={setMarked}
