@@ -80,7 +80,7 @@ function OperatingCurve({ operating }: { operating: Operating }) {
         ))}
         {[0, 0.5, 1].map((rate) => (
           <text key={rate} x={x(rate)} y={box.bottom + 16} textAnchor={rate === 0 ? 'start' : rate === 1 ? 'end' : 'middle'}>
-            {rate === 0.5 ? 'true success rate 50%' : percentOf(rate)}
+            {percentOf(rate)}
           </text>
         ))}
         {lines.map(({ key, tone }) => (
@@ -93,7 +93,7 @@ function OperatingCurve({ operating }: { operating: Operating }) {
         ))}
       </svg>
       <figcaption className="text-sm text-ink-3">
-        Retired within 100 judged uses (solid) and 500 (dashed); {histories} simulated histories a point.
+        Retired by true rate, within 100 judged uses (solid) and 500 (dashed); {histories} simulated histories a point.
       </figcaption>
       <OperatingTable byRate={byRate} />
     </figure>
