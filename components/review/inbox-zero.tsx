@@ -15,17 +15,19 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { useIdle } from '@/components/ui/use-idle'
 import { query } from '@/lib/client/queries'
 import type { SkillItem } from '@/lib/contract/skill-shape'
-import { approvedInput, progressInput, type QueueFilter } from './queue-input'
+import { approvedInput, progressInput, sessionsInput, type QueueFilter } from './queue-input'
 
-/** The empty queue: results of earlier approvals. */
+/** The empty queue: results of earlier approvals, or where proposals come from. */
 export function InboxZero({ filter, now }: { filter: QueueFilter; now: string }) {
   const { data } = useQuery(query('skill.list', approvedInput))
   // Not before it is hydrated: the server did not read it.
   const isIdle = useIdle()
   const progress = useQuery({ ...query('candidate.progress', progressInput(filter, now)), enabled: isIdle })
+  const sessions = useQuery(query('session.list', sessionsInput))
   const skills = data?.items ?? []
   const approvals = isIdle ? (progress.data?.approvals ?? []) : []
   const steps = new Map(approvals.map((one) => [one.skill, one.steps]))
+  if (skills.length === 0 && sessions.data?.total === 0) return <NothingImported />
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-2 px-4 pb-10 md:px-6">
       <EmptyState
@@ -40,6 +42,19 @@ export function InboxZero({ filter, now }: { filter: QueueFilter; now: string })
       </EmptyState>
       {skills.length > 0 && data && <Approved skills={skills} steps={steps} total={data.total} />}
     </div>
+  )
+}
+
+function NothingImported() {
+  const toSources = (
+    <ButtonLink href="/settings" variant="primary">
+      Import sessions
+    </ButtonLink>
+  )
+  return (
+    <EmptyState icon={<Inbox />} title="No sessions yet" action={toSources} className="py-10">
+      Proposals come from what agents did. Import the sessions on this machine, or connect an agent.
+    </EmptyState>
   )
 }
 

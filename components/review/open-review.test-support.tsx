@@ -19,11 +19,12 @@ export const problem = {
   requestId: 'req_1',
 }
 
-/** A server with these candidates, all open. */
-export function serve(candidates: CandidateDetail[]) {
+/** A server with these candidates, all open, and so many sessions. */
+export function serve(candidates: CandidateDetail[], sessions = 3) {
   return vi.fn(async (address: string, _init?: RequestInit) => {
     const url = new URL(address, 'http://test')
     if (url.pathname === '/api/skills') return Response.json({ items: [], nextCursor: null, total: 0 })
+    if (url.pathname === '/api/sessions') return Response.json({ items: [], nextCursor: null, total: sessions })
     if (url.pathname === '/api/review/progress') return Response.json({ decided: 0, approvals: [] })
     const id = /^\/api\/candidates\/(.+)$/.exec(url.pathname)?.[1]
     if (id) return Response.json(candidates.find((one) => one.id === id))

@@ -56,6 +56,9 @@ export function progressInput({ agent }: Pick<QueueFilter, 'agent'>, now: string
 /** Skills from earlier approvals, shown when the queue is empty. */
 export const approvedInput = { origin: 'learned', sort: 'uses', limit: 50 } as const
 
+/** Only the total: whether there is anything that proposals could come from. */
+export const sessionsInput = { limit: 1 } as const
+
 /** Parses the status of the URL; open by default. */
 export function statusOf(text: string | undefined): QueueStatus {
   return queueStatuses.find((status) => status === text) ?? 'open'

@@ -47,6 +47,14 @@ describe('the queue in its four states', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 
+  it('says where proposals come from while there are no sessions', async () => {
+    vi.stubGlobal('fetch', serve([], 0))
+    open()
+    const [link] = await screen.findAllByRole('link', { name: 'Import sessions' }, slow)
+    expect(link?.getAttribute('href')).toBe('/settings')
+    expect(screen.queryByText(/all caught up/)).toBeNull()
+  })
+
   it('says of each view what it is for when it is empty', async () => {
     vi.stubGlobal('fetch', serve([]))
     open()

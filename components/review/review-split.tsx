@@ -125,7 +125,7 @@ function ListSide({ queue, selection, now }: { queue: Queue; selection: Selectio
   return (
     <>
       <p className="px-4 py-3 text-ink-2 max-lg:hidden">
-        {filter.status === 'open' ? 'You’re all caught up.' : `No ${statusLabels[filter.status].toLowerCase()} candidates.`}
+        {filter.status === 'open' ? 'Nothing to review.' : `No ${statusLabels[filter.status].toLowerCase()} candidates.`}
       </p>
       <div className="lg:hidden">
         {filter.status === 'open' ? <InboxZero filter={filter} now={now} /> : <NothingHere queue={queue} />}
