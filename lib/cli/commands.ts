@@ -8,6 +8,7 @@ import { demo } from './command/demo'
 import { diagnosis } from './command/diagnosis'
 import { doctor } from './command/doctor'
 import { exportCommand } from './command/export'
+import { exportSteps } from './command/export-steps'
 import { ingest } from './command/ingest'
 import { keys } from './command/keys'
 import { link } from './command/link'
@@ -72,6 +73,7 @@ export const commands: CommandSpec[] = [
   validate,
   load,
   exportCommand,
+  exportSteps,
   packs,
   reportFailure,
   maintain,

@@ -38,6 +38,7 @@ import * as skillHistory from './skill-history'
 import * as snapshot from './snapshot'
 import * as source from './source'
 import * as split from './split'
+import * as stepExport from './step-export'
 import * as suggest from './suggest'
 import * as toolTrust from './tool-trust'
 import * as tryDraft from './try-draft'
@@ -50,6 +51,7 @@ import * as withhold from './withhold'
 const declared = {
   ...apiDocument,
   ...session,
+  ...stepExport,
   ...job,
   ...workspace,
   ...rebuild,

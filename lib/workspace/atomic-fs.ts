@@ -8,6 +8,9 @@ const draftMark = /\.[0-9a-f-]{36}\.tmp$/
 /** A draft that a process left behind which died before it could put it in its place. */
 export const isDraft = (file: string): boolean => draftMark.test(file)
 
+/** Where the next content of a file is written before it takes its place. */
+export const draftOf = (target: string): string => `${target}.${randomUUID()}.tmp`
+
 type Content = string | Uint8Array
 
 /** Writes a file so that a reader, and a process that dies on the way, sees the old content or the new and nothing between. */
@@ -16,7 +19,7 @@ export async function writeAtomically(
   content: Content,
   options?: Parameters<typeof fs.writeFile>[2],
 ): Promise<void> {
-  const draft = `${target}.${randomUUID()}.tmp`
+  const draft = draftOf(target)
   try {
     await fs.writeFile(draft, content, options)
     await fs.rename(draft, target)

@@ -11,12 +11,20 @@ import { exportDirectories } from './directories'
 const stored = ['skills', 'archive']
 const isStored = (name: string): boolean => isRepositoryName(name) || stored.includes(name.toLowerCase().replace(/[. ]+$/, ''))
 
+interface Target {
+  /** The allowed folder, with its links resolved. */
+  root: string
+  target: string
+  /** It lies in the workspace folder. */
+  isOwn: boolean
+}
+
 /**
  * Where an export may write: below the workspace but for what it keeps itself, or below a folder that the settings allow.
  * `root` is the allowed folder with its links resolved, and exists when this answers; `target` lies in it.
  * @throws Problem `forbidden` saying how the folder is allowed.
  */
-export async function findTarget(db: Queryable, ctx: Context, to: string): Promise<{ root: string; target: string }> {
+export async function findTarget(db: Queryable, ctx: Context, to: string): Promise<Target> {
   const workspace = workspaceDirOf(ctx)
   const target = to.startsWith('~') || path.isAbsolute(to) ? resolveShownPath(to) : path.resolve(workspace, to)
   const first = path.relative(workspace, target).split(path.sep)[0] ?? ''
@@ -32,5 +40,5 @@ export async function findTarget(db: Queryable, ctx: Context, to: string): Promi
     )
   makeFolder(root)
   const real = await fs.realpath(root)
-  return { root: real, target: path.join(real, path.relative(root, target)) }
+  return { root: real, target: path.join(real, path.relative(root, target)), isOwn }
 }
