@@ -84,12 +84,11 @@ const resent: Given = async ({ ctx, count }) => {
   return { 'resend-broken-item': name, 'later-$n': 'later-2' }
 }
 
-/** A folder that skills may be exported to, as a person allows it in the settings. */
+/** A folder of the home that may be exported to, as a person allows it in the settings. */
 const allowed =
   (folder: string): Given =>
   async ({ ctx, home }) => {
-    const place = path.join(home, 'work', folder)
-    await saveExportDirectories(ctx, { directories: [{ path: place, isKept: false }] })
+    await saveExportDirectories(ctx, { directories: [{ path: path.join(home, folder), isKept: false }] })
     return {}
   }
 
@@ -113,8 +112,12 @@ const givens: Record<string, Given> = {
   'verify-log --file': after('verify-log --export log.jsonl'),
   'packs remove my-pack': after('packs install ./my-pack'),
   'packs remove shop': after('packs install ./shop'),
-  'export run-tests': allowed(''),
-  'export --all': allowed('project'),
+  'export run-tests': allowed('work'),
+  'export --all': allowed('work/project'),
+  'export-steps': async (bench) => {
+    await learnShipping(bench.ctx, 'order-desk')
+    return allowed('lake')(bench)
+  },
   'doctor --workspace': async ({ ctx }) => ({ '~/.mettle/workspace': ctx.settings.workspaceDir }),
   'packs sign ./my-pack': after('packs keygen pack-key.pem'),
   'packs trust': async ({ run, count }) => {
