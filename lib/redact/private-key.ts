@@ -5,11 +5,12 @@ import type { Rule } from '@/lib/redact/rule'
 const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
 /**
- * A piece of the key material of a block that was cut off: base64 lines and headers, real or escaped line ends. One piece at a time: the
- * engine remembers each turn of a repeated choice, and runs out of room for that in a long text. Headers come first, for the name of one
- * begins like a line of the key.
+ * A piece of the key material of a block that was cut off: base64 lines and headers, real or escaped line ends. One piece at a time, and
+ * none of any length: the engine remembers each turn of a repeated choice, and runs out of room for that in a long text; of a repeated
+ * character too, once a process has so many expressions that it compiles them plainly. Headers come first, for the name of one begins
+ * like a line of the key.
  */
-const piece = /(?:Proc-Type|DEK-Info|Version|Comment): [^\n]{0,200}|[A-Za-z0-9+/=]+|\s+|\\[rn]/y
+const piece = /(?:Proc-Type|DEK-Info|Version|Comment): [^\n]{0,200}|[A-Za-z0-9+/=]{1,4096}|\s{1,4096}|\\[rn]/y
 const longestKey = 20_000
 
 /** Masks PEM and OpenSSH private keys with their whole body, also where the end is missing. */
