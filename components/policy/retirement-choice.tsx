@@ -19,7 +19,7 @@ export function RetirementChoice({ draft, scope }: { draft: PolicyDraft; scope: 
         <span
           aria-live="polite"
           aria-busy={isBehind}
-          className={`min-h-[100px] min-w-0 sm:min-h-[60px] flex-1 basis-72 text-sm leading-5 text-pretty text-ink-2 ${isBehind && data ? 'opacity-60' : ''}`}
+          className={`min-h-[100px] min-w-0 sm:min-h-[60px] flex-1 basis-72 text-sm leading-5 text-pretty ${isBehind && data ? 'text-ink-3' : 'text-ink-2'}`}
         >
           {data
             ? sayOperating(data)
