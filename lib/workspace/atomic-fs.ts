@@ -8,10 +8,20 @@ const draftMark = /\.[0-9a-f-]{36}\.tmp$/
 /** A draft that a process left behind which died before it could put it in its place. */
 export const isDraft = (file: string): boolean => draftMark.test(file)
 
-/** Where the next content of a file is written before it takes its place. */
-export const draftOf = (target: string): string => `${target}.${randomUUID()}.tmp`
-
 type Content = string | Uint8Array
+
+/** Has a draft written, which then takes the place of a file: a reader, and a process that dies on the way, sees the old or the new. */
+export async function inOneStep<T>(target: string, write: (draft: string) => Promise<T>): Promise<T> {
+  const draft = `${target}.${randomUUID()}.tmp`
+  try {
+    const value = await write(draft)
+    await fs.rename(draft, target)
+    return value
+  } catch (error) {
+    await fs.rm(draft, { force: true })
+    throw error
+  }
+}
 
 /** Writes a file so that a reader, and a process that dies on the way, sees the old content or the new and nothing between. */
 export async function writeAtomically(
@@ -19,14 +29,7 @@ export async function writeAtomically(
   content: Content,
   options?: Parameters<typeof fs.writeFile>[2],
 ): Promise<void> {
-  const draft = draftOf(target)
-  try {
-    await fs.writeFile(draft, content, options)
-    await fs.rename(draft, target)
-  } catch (error) {
-    await fs.rm(draft, { force: true })
-    throw error
-  }
+  await inOneStep(target, (draft) => fs.writeFile(draft, content, options))
 }
 
 /** Whether somebody made it executable, whatever it holds. False where nothing stands. */

@@ -94,7 +94,7 @@ async function carryOut(root: string, base: string, plan: Plan): Promise<void> {
 }
 
 /** Removes folders that were left empty, up to but not with `base`. */
-async function removeEmpty(folder: string, base: string): Promise<void> {
+export async function removeEmpty(folder: string, base: string): Promise<void> {
   for (let at = folder; at !== base && at.startsWith(`${base}${path.sep}`); at = path.dirname(at)) {
     const isRemoved = await fs.rmdir(at).then(
       () => true,

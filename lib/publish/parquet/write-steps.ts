@@ -3,7 +3,8 @@ import path from 'node:path'
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
-import { draftOf, isDraft } from '@/lib/workspace/atomic-fs'
+import { inOneStep, isDraft } from '@/lib/workspace/atomic-fs'
+import { removeEmpty } from '@/lib/workspace/export-skills'
 import { refuseLinks } from '@/lib/workspace/paths'
 import { columns, type SessionFacts, type StepRow } from './columns'
 
@@ -45,7 +46,7 @@ export async function writeSteps(db: Queryable, { workspaceId, agentId }: Scope,
       const target = path.join(folder, `steps-${agent.id}.parquet`)
       await refuseLinks(place.root, target)
       await fs.mkdir(folder, { recursive: true })
-      sum.steps += await writeFile(db, target, sessions)
+      sum.steps += await inOneStep(target, (draft) => writeFile(db, draft, sessions))
       sum.sessions += sessions.length
       sum.files += 1
       written.add(target)
@@ -77,35 +78,28 @@ async function daysOf(db: Queryable, agentId: string, since = ''): Promise<Map<s
 const schema = schemaFromColumnData({ columnData: columns.map(({ name, type }) => ({ name, type, data: [] })) })
 
 /** Answers how many steps the file holds. */
-async function writeFile(db: Queryable, target: string, sessions: readonly SessionFacts[]): Promise<number> {
-  const draft = draftOf(target)
-  try {
-    const writer = new ParquetWriter({ writer: fileWriter(draft), schema, createdBy: 'mettle' })
-    let [held, count]: [StepRow[], number] = [[], 0]
-    const write = async () => {
-      if (held.length === 0) return
-      await writer.write({ columnData: columns.map(({ name, type, of }) => ({ name, type, data: held.map(of) })) })
-      count += held.length
-      held = []
-    }
-    for (let from = 0; from < sessions.length; from += sessionsAtOnce) {
-      const some = new Map(sessions.slice(from, from + sessionsAtOnce).map((one) => [one.id, one]))
-      const order = [{ sessionId: 'asc' as const }, { position: 'asc' as const }]
-      const steps = await db.step.findMany({ where: { sessionId: { in: [...some.keys()] } }, orderBy: order })
-      for (const step of steps) {
-        const session = some.get(step.sessionId)
-        if (session) held.push({ session, step })
-      }
-      if (held.length >= groupRows) await write()
-    }
-    await write()
-    await writer.finish()
-    await fs.rename(draft, target)
-    return count
-  } catch (error) {
-    await fs.rm(draft, { force: true })
-    throw error
+async function writeFile(db: Queryable, file: string, sessions: readonly SessionFacts[]): Promise<number> {
+  const writer = new ParquetWriter({ writer: fileWriter(file), schema, createdBy: 'mettle' })
+  let [held, count]: [StepRow[], number] = [[], 0]
+  const write = async () => {
+    if (held.length === 0) return
+    await writer.write({ columnData: columns.map(({ name, type, of }) => ({ name, type, data: held.map(of) })) })
+    count += held.length
+    held = []
   }
+  for (let from = 0; from < sessions.length; from += sessionsAtOnce) {
+    const some = new Map(sessions.slice(from, from + sessionsAtOnce).map((one) => [one.id, one]))
+    const order = [{ sessionId: 'asc' as const }, { position: 'asc' as const }]
+    const steps = await db.step.findMany({ where: { sessionId: { in: [...some.keys()] } }, orderBy: order })
+    for (const step of steps) {
+      const session = some.get(step.sessionId)
+      if (session) held.push({ session, step })
+    }
+    if (held.length >= groupRows) await write()
+  }
+  await write()
+  await writer.finish()
+  return count
 }
 
 /** What an export calls its files: by the id of their agent, so that two agents whose names a disk takes for one keep theirs apart. */
@@ -129,8 +123,7 @@ async function removeStale(
     await refuseLinks(root, target)
     await fs.rm(target, { force: true })
     if (rest === '') removed += 1
-    for (const folder of [path.dirname(target), path.dirname(path.dirname(target))])
-      if ((await fs.readdir(folder)).length === 0) await fs.rmdir(folder)
+    await removeEmpty(path.dirname(target), base)
   }
   return removed
 }

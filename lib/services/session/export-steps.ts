@@ -6,8 +6,8 @@ import { findTarget, oneAtATime, writeSteps } from '@/lib/publish'
 
 /**
  * Writes steps into a folder of the server's machine, below `workspace=<name>`: where it serves other machines, into its workspace
- * folder only. It changes nothing in the database, so that it has no event;
- * what it writes, a later export replaces and takes away again.
+ * folder only. It changes nothing in the database, so that it has no event; what it writes, a later export replaces and takes away
+ * again.
  */
 export const exportSteps = flowVerb(contract, async (ctx, { to, agent, since }) => {
   const scope = { workspaceId: ctx.workspace.id, ...(await agentScope(ctx.db, ctx, agent)) }
