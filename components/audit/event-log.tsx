@@ -17,7 +17,7 @@ import { ExportMenu } from '@/components/ui/export-menu'
 import { PausedSearch } from '@/components/ui/paused-search'
 import { Select } from '@/components/ui/select'
 import { allPages } from '@/lib/client/all-pages'
-import type { EventItem } from '@/lib/contract/event'
+import type { ListedEvent } from '@/lib/contract/event'
 import type { CsvCell } from '@/lib/domain/csv/write-csv'
 import { eventParsers, eventsHref, eventsInput, type EventFilters, actorKinds } from './event-filters'
 import { EventRow } from './event-row'
@@ -65,7 +65,7 @@ export function EventLog({ now }: { now: string }) {
   )
 }
 
-function EventRows({ items, now }: { items: readonly EventItem[]; now: string }) {
+function EventRows({ items, now }: { items: readonly ListedEvent[]; now: string }) {
   const names = rowNames(items, eventName, ({ at }) => formatInstant(new Date(at)))
   return (
     <ol className="ruled">
@@ -84,7 +84,7 @@ const perPage = 200
 async function exportEvents(filters: EventFilters): Promise<Record<string, CsvCell>[]> {
   const input = { ...eventsInput({ ...filters, cursor: '' }), limit: perPage }
   const events = await allPages((cursor) => sameOrigin.call('event.list', { ...input, ...(cursor ? { cursor } : {}) }))
-  return events.map(({ id, at, actor, verb, object, before, after, reason, undoes, undoneBy }) => ({
+  return events.map(({ id, at, actor, verb, object, title, before, after, reason, undoes, undoneBy }) => ({
     id,
     at,
     actor_kind: actor.kind,
@@ -93,6 +93,7 @@ async function exportEvents(filters: EventFilters): Promise<Record<string, CsvCe
     object_kind: object.kind,
     object: object.name,
     object_id: object.id,
+    title,
     reason,
     before: before === null ? null : JSON.stringify(before),
     after: after === null ? null : JSON.stringify(after),

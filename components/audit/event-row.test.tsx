@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
 import { eventOf } from '@/components/ui/event.test-support'
 import { WithAnswers } from '@/components/ui/with-answers.test-support'
-import type { EventItem } from '@/lib/contract/event'
+import type { ListedEvent } from '@/lib/contract/event'
 import { EventRow } from './event-row'
 import { changeText, comparable, eventName, knownVerbs, objectHref, verbText } from './event-text'
 
@@ -24,7 +24,7 @@ const deprecated = eventOf({
   canUndo: true,
 })
 
-const show = (event: EventItem) =>
+const show = (event: ListedEvent) =>
   render(
     <WithAnswers answers={[]}>
       <ol>
@@ -63,6 +63,15 @@ describe('an event in the log', () => {
     expect(screen.getByText(/It ships twice/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'ship-orders' }).getAttribute('href')).toBe('/skills/ship-orders')
     expect(screen.getByRole('listitem').textContent).toContain('owner deprecated ship-orders skill')
+  })
+
+  it('names a session by its title, and its key below it', async () => {
+    const object = { kind: 'session', id: 'ses_1', name: 'e2a1f0c4' }
+    show(eventOf({ verb: 'erase', object, title: 'Why is the build red?', before: { steps: 3 } }))
+    expect(screen.getByRole('link', { name: 'Why is the build red?' }).getAttribute('href')).toBe('/sessions/ses_1')
+    expect(screen.getByRole('listitem').textContent).not.toContain('e2a1f0c4')
+    await userEvent.click(screen.getByRole('button', { name: 'Details: erased Why is the build red?' }))
+    expect(screen.getByText('key e2a1f0c4')).toBeTruthy()
   })
 
   it('previews an undo and changes nothing until it is confirmed', async () => {

@@ -9,9 +9,9 @@ import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code'
 import { RowName } from '@/components/ui/row-name'
 import { Time } from '@/components/ui/time'
-import type { EventItem } from '@/lib/contract/event'
+import type { EventItem, ListedEvent } from '@/lib/contract/event'
 import { describeFields, type FieldChange } from './describe-fields'
-import { changeText, actorText, comparable, objectHref } from './event-text'
+import { changeText, actorText, comparable, objectHref, objectText } from './event-text'
 import { UndoPreview } from './undo-preview'
 
 const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
@@ -24,7 +24,7 @@ const actorIcons: Record<EventItem['actor']['kind'], LucideIcon> = {
 }
 
 interface EventRowProps {
-  event: EventItem
+  event: ListedEvent
   /** Tells it apart from the other rows. */
   name: string
   now: string
@@ -70,7 +70,7 @@ export function EventRow({ event, name, now }: EventRowProps) {
   )
 }
 
-function What({ event }: { event: EventItem }) {
+function What({ event }: { event: ListedEvent }) {
   const href = objectHref(event)
   return (
     <>
@@ -78,10 +78,10 @@ function What({ event }: { event: EventItem }) {
       {changeText(event)}{' '}
       {href ? (
         <Link href={href} className="rounded-xs font-medium hover:underline">
-          {event.object.name}
+          {objectText(event)}
         </Link>
       ) : (
-        <span className="font-medium">{event.object.name}</span>
+        <span className="font-medium">{objectText(event)}</span>
       )}
       <span className="text-ink-3"> {event.object.kind}</span>
       {event.undoneBy && (
@@ -106,7 +106,7 @@ function Whole({ run }: { run: string }) {
 const hasDetails = ({ before, after, evidence, run, undoes }: EventItem): boolean =>
   before !== null || after !== null || evidence !== null || run !== null || undoes !== null
 
-function EventDetails({ id, event }: { id: string; event: EventItem }) {
+function EventDetails({ id, event }: { id: string; event: ListedEvent }) {
   const { before, after, evidence, run, policyVersion, reason } = event
   const undoes = event.redoes ?? event.undoes
   const changes = describeFields(event)
@@ -126,6 +126,7 @@ function EventDetails({ id, event }: { id: string; event: EventItem }) {
             {event.redoes ? 'See the redone event' : 'See the undone event'}
           </a>
         )}
+        {event.title && <span className="break-all">key {event.object.name}</span>}
         <code className="font-mono text-sm">{event.id}</code>
       </p>
       {changes.length > 0 && <Changes changes={changes} />}

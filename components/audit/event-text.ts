@@ -1,5 +1,5 @@
 import { logWords } from '@/lib/contract/generated/log-words'
-import type { EventItem } from '@/lib/contract/event'
+import type { EventItem, ListedEvent } from '@/lib/contract/event'
 
 /** The labels of an undo and a redo, whatever they are about. */
 const switches: Record<string, string> = { undo: 'undid a change to', redo: 'redid a change to' }
@@ -8,8 +8,12 @@ const switches: Record<string, string> = { undo: 'undid a change to', redo: 'red
 export const changeText = ({ verb, object }: Pick<EventItem, 'verb' | 'object'>): string =>
   switches[verb] ?? logWords[`${object.kind}.${verb}`] ?? verb
 
+/** What an event is about: a session by its title, as on its page. */
+export const objectText = ({ object, title }: Pick<ListedEvent, 'object' | 'title'>): string => title ?? object.name
+
 /** "promoted track-parcel": what an event did to what. */
-export const eventName = (event: Pick<EventItem, 'verb' | 'object'>): string => `${changeText(event)} ${event.object.name}`
+export const eventName = (event: Pick<ListedEvent, 'verb' | 'object' | 'title'>): string =>
+  `${changeText(event)} ${objectText(event)}`
 
 const wordsByVerb = new Map<string, Set<string>>(Object.entries(switches).map(([verb, word]) => [verb, new Set([word])]))
 for (const [kind, word] of Object.entries(logWords)) {

@@ -10,8 +10,8 @@ import { formatNumber } from '@/components/ui/format-number'
 import { useAction } from '@/components/ui/use-action'
 import { withEvents } from '@/components/ui/with-events'
 import { undoEvent } from '@/lib/actions'
-import type { EventItem } from '@/lib/contract/event'
-import { eventName } from './event-text'
+import type { ListedEvent } from '@/lib/contract/event'
+import { eventName, objectText } from './event-text'
 
 /** So many changes are told before an undo; a load has thousands. */
 const shownMax = 8
@@ -20,7 +20,7 @@ const undoWords = { act: 'Undo', title: 'What undoing changes', Icon: Undo2 }
 const redoWords = { act: 'Redo', title: 'What redoing changes', Icon: Redo2 }
 
 /** Offers to undo an event, or to redo an act by its undo, and first shows what that would change, or what blocks it. `name`: of its row. */
-export function UndoPreview({ event, name }: { event: EventItem; name: string }) {
+export function UndoPreview({ event, name }: { event: ListedEvent; name: string }) {
   const [isOpen, setOpen] = useState(false)
   const words = event.undoes ? redoWords : undoWords
   const object = eventName(event)
@@ -29,7 +29,7 @@ export function UndoPreview({ event, name }: { event: EventItem; name: string })
     run: undoEvent,
     message: ({ job }) => {
       if (job) return `${event.undoes ? 'Redoing' : 'Undoing'} ${object}: it goes on by itself`
-      return event.undoes ? `Redone: ${event.object.name}` : `Undone: ${object}`
+      return event.undoes ? `Redone: ${objectText(event)}` : `Undone: ${object}`
     },
     eventOf: (value) => (value.event?.canUndo ? value.event.id : null),
     onDone: () => setOpen(false),

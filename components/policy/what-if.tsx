@@ -1,6 +1,7 @@
 'use client'
 
 import { LoaderCircle } from 'lucide-react'
+import { cn } from '@/components/ui/cn'
 import { ErrorState } from '@/components/ui/error-state'
 import { countOf } from '@/components/ui/format-number'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
@@ -55,9 +56,9 @@ function Answer({ answer, isBehind, now }: { answer: Simulated; isBehind: boolea
     ({ verb, more, fewer, earlier, later }) => verb !== 'deprecate' && more + fewer + earlier + later > 0,
   )
   return (
-    <div className={isBehind ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+    <>
       <PanelBody>
-        <p aria-live="polite" className="font-medium text-pretty">
+        <p aria-live="polite" className={cn('font-medium text-pretty', isBehind && 'text-ink-2')}>
           {headline(answer)}
         </p>
         {others.map((counts) => (
@@ -70,7 +71,7 @@ function Answer({ answer, isBehind, now }: { answer: Simulated; isBehind: boolea
         </p>
       </PanelBody>
       {answer.differences.length > 0 && <WhatIfTable differences={answer.differences} left={answer.left} now={now} />}
-    </div>
+    </>
   )
 }
 

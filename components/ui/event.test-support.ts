@@ -1,7 +1,7 @@
-import type { EventItem } from '@/lib/contract/event'
+import type { ListedEvent } from '@/lib/contract/event'
 
 /** An entry of the log, a person's, with what a case names. */
-export const eventOf = (given: Partial<EventItem>): EventItem => ({
+export const eventOf = (given: Partial<ListedEvent>): ListedEvent => ({
   id: 'evt_1',
   at: '2025-11-20T12:00:00.000Z',
   actor: { kind: 'person', id: 'owner' },
@@ -17,5 +17,6 @@ export const eventOf = (given: Partial<EventItem>): EventItem => ({
   undoneBy: null,
   redoes: null,
   canUndo: false,
+  title: null,
   ...given,
 })

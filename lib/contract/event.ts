@@ -31,6 +31,10 @@ export const event = z.object({
 })
 export type EventItem = z.output<typeof event>
 
+/** An event of the log, with the title of the session that it is about; null where that has none, and of all else. */
+const listedEvent = event.extend({ title: z.string().nullable() })
+export type ListedEvent = z.output<typeof listedEvent>
+
 export const listEvents = operation({
   name: 'event.list',
   route: 'GET /api/events',
@@ -48,7 +52,7 @@ export const listEvents = operation({
     limit,
     cursor,
   }),
-  output: page(event),
+  output: page(listedEvent),
   permission: 'read',
   effect: { kind: 'read' },
   shows: ['log'],

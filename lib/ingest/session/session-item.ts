@@ -15,18 +15,53 @@ export const withTitle = {
 
 export type SessionRow = Prisma.SessionGetPayload<{ include: typeof withTitle }>
 
-/** The wire forms of sessions, in order. A title is the first request, without what most sessions of the agent share. */
+type Titled = Pick<SessionRow, 'agentId' | 'prompts'>
+
+/** What names a session: its first request, without what most sessions of the agent share; null where there is none. */
+async function titler(
+  db: Queryable,
+  ctx: Pick<Context, 'store' | 'workspace'>,
+  rows: readonly Titled[],
+): Promise<(row: Titled) => string | null> {
+  const templates = new Map<string, TemplateText>()
+  for (const { agentId, prompts } of rows) {
+    if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await agentTemplate(db, ctx, agentId))
+  }
+  return ({ agentId, prompts }) =>
+    sessionTitle(
+      prompts.map(({ text }) => text),
+      templates.get(agentId) ?? noTemplate,
+    )
+}
+
+/** Titles of the sessions with some ids that have one, by id. */
+export async function sessionTitles(
+  db: Queryable,
+  ctx: Pick<Context, 'store' | 'workspace'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { prompts } = withTitle
+  const where = { workspaceId: ctx.workspace.id, id: { in: [...new Set(ids)] } }
+  const rows = await db.session.findMany({ where, select: { id: true, agentId: true, prompts } })
+  const titleOf = await titler(db, ctx, rows)
+  return new Map(
+    rows.flatMap((row): [string, string][] => {
+      const title = titleOf(row)
+      return title === null ? [] : [[row.id, title]]
+    }),
+  )
+}
+
+/** The wire forms of sessions, in order. */
 export async function sessionItems(
   db: Queryable,
   ctx: Pick<Context, 'store' | 'workspace'>,
   rows: readonly SessionRow[],
 ): Promise<SessionItem[]> {
-  const templates = new Map<string, TemplateText>()
-  for (const { agentId, prompts } of rows) {
-    if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await agentTemplate(db, ctx, agentId))
-  }
+  const titleOf = await titler(db, ctx, rows)
   const viewVerdict = await verdictViewer(db, ctx)
-  return rows.map((row) => ({ ...itemOf(row, templates.get(row.agentId) ?? noTemplate), verdict: viewVerdict(row) }))
+  return rows.map((row) => ({ ...itemOf(row, titleOf(row)), verdict: viewVerdict(row) }))
 }
 
 /** The wire form of one session. */
@@ -39,7 +74,7 @@ export async function sessionItem(
   return item!
 }
 
-function itemOf(row: SessionRow, template: TemplateText): Omit<SessionItem, 'verdict'> {
+function itemOf(row: SessionRow, title: string | null): Omit<SessionItem, 'verdict'> {
   const { cwd, startedAt, endedAt } = row
   return {
     id: row.id,
@@ -47,10 +82,7 @@ function itemOf(row: SessionRow, template: TemplateText): Omit<SessionItem, 'ver
     agent: row.agent.name,
     harness: row.harness,
     format: row.format,
-    title: sessionTitle(
-      row.prompts.map(({ text }) => text),
-      template,
-    ),
+    title,
     model: row.model,
     steps: row.stepCount,
     errors: row.errorCount,

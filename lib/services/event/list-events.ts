@@ -1,4 +1,5 @@
 import { listEvents as contract } from '@/lib/contract/event'
+import { sessionTitles } from '@/lib/ingest'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { agentScope, eventItem, pageOf, readVerb } from '@/lib/kernel'
 
@@ -15,5 +16,8 @@ export const listEvents = readVerb(contract, async (ctx, input) => {
   if (input.cursor) filters.push({ id: { lt: input.cursor } })
   const rows = await ctx.db.event.findMany({ where: { AND: filters }, orderBy: { id: 'desc' }, take: input.limit + 1 })
   const page = pageOf(rows, input.limit)
-  return { items: page.rows.map(eventItem), nextCursor: page.nextCursor }
+  const sessions = page.rows.flatMap(({ objectKind, objectId }) => (objectKind === 'session' ? [objectId] : []))
+  const titles = await sessionTitles(ctx.db, ctx, sessions)
+  const items = page.rows.map((row) => ({ ...eventItem(row), title: titles.get(row.objectId) ?? null }))
+  return { items, nextCursor: page.nextCursor }
 })

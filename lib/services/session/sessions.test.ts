@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Context } from '@/lib/kernel/context'
 import { asAgent, forBothDatabases } from '../testing/both-databases.test-support'
 import { makeSkill } from '../testing/make-skill.test-support'
+import { listEvents } from '../event/list-events'
 import { undoEvent } from '../event/undo-event'
 import { reportUsed } from '../use/report-used'
 import { addSession } from './add-session'
@@ -74,6 +75,9 @@ forBothDatabases('Sessions', (open) => {
     expect(title.get('late')).toBe('Paint the shed')
     const one = items.find(({ key }) => key === 't3')
     expect((await readSession(ctx, { id: one?.id ?? '' })).title).toBe(title.get('t3'))
+    const log = await listEvents(ctx, { limit: 200 })
+    expect(log.items.filter((event) => event.title !== null).length).toBeGreaterThanOrEqual(items.length)
+    for (const event of log.items) expect(event.title, event.object.name).toBe(title.get(event.object.name) ?? null)
   })
 
   it('are found by text in which "%", "_" and "\\" mean themselves', async () => {
