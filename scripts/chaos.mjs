@@ -1,6 +1,6 @@
 // `npm run chaos`: kills server processes at random points of their work, then ends PostgreSQL under them, and checks that nothing was
-// lost. Options: --kills 100, --outages 5 (of PostgreSQL), --seed <number> (printed; of the clock by default), --database sqlite or
-// postgresql (both by default).
+// lost. Options: --kills 100, --outages 5 (of PostgreSQL), --seed <number> (printed; of the clock by default), --database sqlite,
+// postgresql or apart, which is PostgreSQL and a disk each (all of them by default).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     database: { type: 'string' },
   },
 })
-const databases = values.database ? [values.database] : ['postgresql', 'sqlite']
+const databases = values.database ? [values.database] : ['postgresql', 'apart', 'sqlite']
 
 // Inside the checkout, so that the packages resolve.
 const cache = path.join(root, 'node_modules/.cache')

@@ -73,7 +73,7 @@ const health = {
   database: { provider: 'sqlite', ok: true },
   migrations: { applied: 1, pending: 0 },
   worker: { running: true, queued: 2 },
-  disk: { workspace: true, pending: 0, waiting: null, remote: null },
+  disk: { workspace: true, pending: 0, waiting: null, follows: false, remote: null },
 }
 testFourStates('the health of the server', {
   view: <ServerHealth />,

@@ -10,14 +10,14 @@ afterEach(cleanup)
 type Remote = CallOutput<'health.read'>['disk']['remote']
 
 const url = 'https://git.example/skills.git'
-const show = (remote: Remote) => {
+const show = (remote: Remote, { follows = false } = {}) => {
   const health = {
     status: 'ok',
     version: '9.9.9',
     database: { provider: 'sqlite', ok: true },
     migrations: { applied: 1, pending: 0 },
     worker: { running: true, queued: 0 },
-    disk: { workspace: true, pending: 0, waiting: null, remote },
+    disk: { workspace: true, pending: 0, waiting: null, follows, remote },
   }
   render(
     <WithAnswers answers={[[['health.read', {}], health]]}>
@@ -37,4 +37,12 @@ it('says what the remote repository took last, or since when and why it lacks co
   const row = show({ ...pushed, failing })
   expect(row?.textContent).toContain('not pushed since 4 Nov 2025, 09:00 UTC: It can’t be reached.')
   expect(row?.querySelector('[aria-label="unhealthy"]')).not.toBeNull()
+})
+
+it('says that the history of the workspace is in the folder of another server', () => {
+  show(null)
+  expect(screen.getByText(/workspace is writable/).textContent).toBe('workspace is writable')
+  cleanup()
+  show(null, { follows: true })
+  expect(screen.getByText(/follows the folder of another server/)).toBeTruthy()
 })

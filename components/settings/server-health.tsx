@@ -75,16 +75,17 @@ function linesOf({ database, migrations, worker, disk }: CallOutput<'health.read
     {
       label: 'Disk',
       ok: disk.workspace && !disk.waiting,
-      text: disk.waiting
-        ? `${countOf(disk.pending, 'write')} pending: ${disk.waiting.cause}`
-        : disk.workspace
-          ? disk.pending > 0
-            ? `${countOf(disk.pending, 'write')} in progress`
-            : 'workspace is writable'
-          : 'workspace isn’t writable; check its permissions',
+      text: diskText(disk),
     },
     ...(disk.remote ? [remoteLine(disk.remote)] : []),
   ]
+}
+
+function diskText({ workspace, pending, waiting, follows }: CallOutput<'health.read'>['disk']): string {
+  if (waiting) return `${countOf(pending, 'write')} pending: ${waiting.cause}`
+  if (!workspace) return 'workspace isn’t writable; check its permissions'
+  if (pending > 0) return `${countOf(pending, 'write')} in progress`
+  return follows ? 'workspace is writable, and follows the folder of another server' : 'workspace is writable'
 }
 
 function remoteLine({ url, pushedAt, failing }: NonNullable<CallOutput<'health.read'>['disk']['remote']>): Line {

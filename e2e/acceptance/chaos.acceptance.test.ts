@@ -28,6 +28,18 @@ describe('Servers that are killed in the midst of all kinds of acts', () => {
   })
 
   it(
+    'lose nothing where each has a disk of its own: one has the history, the others its files',
+    { timeout: 600_000 },
+    async () => {
+      const database = await makeDatabase('postgresql')
+      const options = { kills, seed: 11, auditEvery: kills, freezeMs: 0, say: () => undefined, isApart: true }
+      const report = await runChaos({ ...options, bundle: bundle(), databaseUrl: database.url })
+      await database.drop()
+      expect(report).toMatchObject({ kills, faults: [] })
+    },
+  )
+
+  it(
     'lose nothing when their database is ended under them, say so meanwhile, and serve again with it',
     { timeout: 600_000 },
     async () => {

@@ -130,6 +130,8 @@ export const readHealth = operation({
       pending: z.number().int(),
       /** What could not be written in this workspace, and why; retried every second. Null when everything is written and there. */
       waiting: z.object({ names: z.array(z.string()), cause: z.string() }).nullable(),
+      /** Whether the history of this workspace is in the folder of another server, which this one's follows. */
+      follows: z.boolean(),
       /** The repository that the workspace is pushed to (METTLE_GIT_REMOTE), as far as is known; null where it is pushed nowhere. */
       remote: z
         .object({

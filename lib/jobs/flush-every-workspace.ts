@@ -1,5 +1,5 @@
 import { inEveryWorkspace } from '@/lib/kernel'
-import { asWriter, finishRestore, flushDisk, hasStagings, unfinishedRestores } from '@/lib/publish'
+import { asWriter, finishRestore, flushDisk, followsAnother, hasStagings, unfinishedRestores } from '@/lib/publish'
 
 /** Whoever has the folder now may be restoring: what is left of that one is removed the next time. */
 const unlessOthers = () => Promise.resolve(true)
@@ -7,11 +7,11 @@ const unlessOthers = () => Promise.resolve(true)
 /** Writes what an earlier process decided and did not finish writing. */
 export async function flushEveryWorkspace(): Promise<void> {
   const restoring = { name: { in: await unfinishedRestores() } }
-  await inEveryWorkspace(restoring, { job: 'start', failure: 'the files of a restore could not be brought' }, (ctx) =>
-    asWriter(ctx, () => finishRestore(ctx)),
-  )
+  await inEveryWorkspace(restoring, { job: 'start', failure: 'the files of a restore could not be brought' }, async (ctx) => {
+    if (!(await followsAnother(ctx))) await asWriter(ctx, () => finishRestore(ctx))
+  })
   await inEveryWorkspace({}, { job: 'start', failure: 'what a restore left could not be removed' }, async (ctx) => {
-    if (await hasStagings(ctx)) await asWriter(ctx, () => finishRestore(ctx).then(() => true), unlessOthers)
+    if (await hasStagings(ctx)) await asWriter(ctx, () => finishRestore(ctx).then(() => true), { unless: unlessOthers })
   })
   const waiting = { diskWrites: { some: { doneAt: null } } }
   await inEveryWorkspace(waiting, { job: 'start', failure: 'what waits for the disk could not be written' }, async (ctx) => {

@@ -21,6 +21,7 @@ import { Schedule } from './schedule'
 import { SourceWatcher } from './source-watcher'
 import { EventDispatcher } from './event-dispatcher'
 import { Worker } from './worker'
+import { DiskFollow } from './disk-follow'
 import { DiskRetry } from './disk-retry'
 import { RemotePush } from './remote-push'
 
@@ -62,6 +63,7 @@ export async function startBackground(): Promise<void> {
   await installBuiltinsAtStart()
   if (role !== 'web') await startWork()
   if (settings().gitRemote) new RemotePush().start()
+  if (provider === 'postgresql') new DiskFollow().start()
   new EventDispatcher().start()
   // Event stream readers never leave on their own, and a server that shuts down would wait for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, closeStreams)

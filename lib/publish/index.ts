@@ -3,9 +3,10 @@
  * subscribes to the kernel's commits.
  */
 import './disk/publish-commit'
-export { asWriter, LeaseLost as FolderLost } from './disk/as-writer'
+export { asWriter, followsAnother, requireHistory, LeaseLost as FolderLost } from './disk/as-writer'
 export { finishRestore, hasStagings, markPending, restoreSetting, unfinishedRestores } from './disk/finish-restore'
 export { flushDisk } from './disk/flush-disk'
+export { followLibrary } from './disk/follow-library'
 export { rebuildDisk } from './disk/rebuild-disk'
 export { whatIsBroken, whyNoCommit } from './disk/repository-fault'
 export { digestOf } from './disk/store-foreign'

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { knownFolderId } from '@/lib/workspace/folder-id'
 import type { Store } from '@/lib/store/client'
 import type { Api } from '../api'
 import type { Ledger } from './acts'
@@ -70,23 +72,65 @@ async function actsWithCommit({ db }: Store, workspaceId: string): Promise<strin
   return [...acts]
 }
 
+/** Whether another act wrote a skill of this one while it went on: each name is written in the order of its acts. */
+function isOvertaken(writes: readonly { id: string; eventId: string; name: string }[], eventId: string): boolean {
+  const own = writes.filter((one) => one.eventId === eventId)
+  const names = new Set(own.map(({ name }) => name))
+  const [first, last] = [own[0]?.id ?? '', own.at(-1)?.id ?? '']
+  return writes.some((one) => one.eventId !== eventId && names.has(one.name) && one.id > first && one.id < last)
+}
+
+/** A load, or the undo of a sweep, which goes by its run: what was blocked the first time is undone the next. */
 const isLong = async ({ db }: Store, eventId: string): Promise<boolean> =>
-  (await db.event.count({ where: { id: eventId, objectKind: 'load' } })) > 0
+  eventId.startsWith('undo:run_') || (await db.event.count({ where: { id: eventId, objectKind: 'load' } })) > 0
 
 async function saidOf({ db }: Store, ids: readonly string[]): Promise<string> {
   const events = await db.event.findMany({ where: { id: { in: [...ids] } } })
   return events.map((one) => `${one.id} ${one.verb} ${one.objectName}`).join(', ')
 }
 
-/** Database, disk and git say the same, and the history is that of the log. */
-async function faultsOfFiles(store: Store, name: string, home: string): Promise<string[]> {
-  const isRestored = name === restored
-  const dir = path.join(home, isRestored ? `workspaces/${name}` : 'workspace')
-  const { id: workspaceId } = await store.db.workspace.findUniqueOrThrow({ where: { name } })
-  const wanted = await filesOfDatabase(store, workspaceId)
+function digestsOfDisk(dir: string): Files {
   const files = ['skills', 'archive'].flatMap((place) => filesOfDisk(dir, place))
-  const disk: Files = new Map(files.map((file) => [file, sha256(readFileSync(path.join(dir, file)))]))
-  const writes = await store.db.diskWrite.findMany({ where: { workspaceId }, select: { eventId: true, doneAt: true } })
+  return new Map(files.map((file) => [file, sha256(readFileSync(path.join(dir, file)))]))
+}
+
+/** How long a folder that follows another may take to show what the database says. */
+const followedMsMax = 30_000
+
+/** Waits until a folder that follows shows what the database says. */
+async function faultsOfFollower(store: Store, workspaceId: string, dir: string): Promise<string[]> {
+  const until = Date.now() + followedMsMax
+  for (;;) {
+    const faults = differences(`${dir} / database`, digestsOfDisk(dir), await filesOfDatabase(store, workspaceId))
+    if (faults.length === 0 || Date.now() > until) return faults
+    await sleep(200)
+  }
+}
+
+/** Of several folders of a workspace, the one that has its history, and the others. */
+async function historyAmong({ db, provider }: Store, workspaceId: string, dirs: readonly string[]) {
+  const lease = provider === 'sqlite' ? null : await db.diskLease.findUnique({ where: { workspaceId } })
+  const ids = await Promise.all(dirs.map(knownFolderId))
+  const at = lease ? ids.indexOf(lease.folder) : 0
+  return { dir: dirs[at], others: dirs.filter((_, index) => index !== at) }
+}
+
+/** Database, disk and git say the same, and the history is that of the log. */
+async function faultsOfFiles(store: Store, name: string, homes: readonly string[]): Promise<string[]> {
+  const isRestored = name === restored
+  const { id: workspaceId } = await store.db.workspace.findUniqueOrThrow({ where: { name } })
+  const dirs = homes.map((home) => path.join(home, isRestored ? `workspaces/${name}` : 'workspace'))
+  const { dir, others } = await historyAmong(store, workspaceId, dirs)
+  if (dir === undefined) return ['no folder has the history']
+  const wanted = await filesOfDatabase(store, workspaceId)
+  const disk = digestsOfDisk(dir)
+  const followed: string[] = []
+  for (const other of others) followed.push(...(await faultsOfFollower(store, workspaceId, other)))
+  const writes = await store.db.diskWrite.findMany({
+    where: { workspaceId },
+    orderBy: { id: 'asc' },
+    select: { id: true, eventId: true, name: true, doneAt: true },
+  })
   // The first that a message names is its act; what follows are the parts of that. A branch without a commit has none.
   const messages = gitIn(dir, 'log', '--branches', '--format=%B%x00')
     .split('\0')
@@ -99,9 +143,10 @@ async function faultsOfFiles(store: Store, name: string, home: string): Promise<
   const acts = new Set(writes.map(({ eventId }) => eventId))
   const unknown = isRestored ? [] : commits.filter((id) => !acts.has(id))
   const several: string[] = []
-  for (const id of repeated(commits)) if (!(await isLong(store, id))) several.push(id)
+  for (const id of repeated(commits)) if (!isOvertaken(writes, id) && !(await isLong(store, id))) several.push(id)
   return [
     ...differences('disk / database', disk, wanted),
+    ...followed,
     ...(gitIn(dir, 'status', '--porcelain') === '' ? [] : ['git status is not clean']),
     ...(missing.length > 0 ? [`${missing.length} acts have no commit: ${await saidOf(store, missing)}`] : []),
     ...unknown.map((id) => `${id} has a commit and no act`),
@@ -143,21 +188,24 @@ async function faultsOfReports(store: Store, ledger: Ledger): Promise<string[]> 
 const failedByItself = { status: 'failed', NOT: { error: { startsWith: 'Its runner died three times' } } } as const
 
 /** What does not agree once everything has come to rest; empty when nothing was lost. */
-export async function audit(store: Store, api: Api, home: string, ledger: Ledger): Promise<string[]> {
+export async function audit(store: Store, api: Api, homes: readonly string[], ledger: Ledger): Promise<string[]> {
   const workspace = await store.db.workspace.findUniqueOrThrow({ where: { name: 'default' } })
   const stored = new Set(
     (await store.db.event.findMany({ where: { workspaceId: workspace.id }, select: { id: true } })).map(({ id }) => id),
   )
   const lost = [...ledger.events].filter((id) => !stored.has(id))
   const chain = await api.get<{ ok: boolean }>('/api/events/verify')
+  const files = [
+    ...(await faultsOfFiles(store, 'default', homes)),
+    ...(await faultsOfFiles(store, restored, homes)).map((fault) => `restored: ${fault}`),
+  ]
   const doctor = await api.post<{ ok: boolean; items: unknown[] }>('/api/doctor', {})
   const failed = await store.db.job.findMany({ where: failedByItself, select: { kind: true, error: true } })
   return [
     ...ledger.faults,
     ...lost.map((id) => `event ${id} was acknowledged and is not in the log`),
     ...(chain.ok ? [] : ['the chain of the log is broken']),
-    ...(await faultsOfFiles(store, 'default', home)),
-    ...(await faultsOfFiles(store, restored, home)).map((fault) => `restored: ${fault}`),
+    ...files,
     ...(await faultsOfReports(store, ledger)),
     ...failed.map(({ kind, error }) => `a job (${kind}) failed: ${error}`),
     ...(doctor.ok ? [] : [`doctor: ${JSON.stringify(doctor.items).slice(0, 600)}`]),

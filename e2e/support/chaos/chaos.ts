@@ -8,7 +8,7 @@ import { stagingsIn } from '@/lib/workspace/swap-staged'
 import { makeHome } from '../server'
 import { actOnce, emptyLedger, type Ledger } from './acts'
 import { audit } from './audit'
-import { Cluster } from './cluster'
+import { Cluster, homesOf } from './cluster'
 import { outage, type Database } from './outage'
 import { Restores, restored } from './restores'
 
@@ -16,6 +16,8 @@ export interface ChaosOptions {
   bundle: string
   /** Undefined: SQLite, with one process. */
   databaseUrl: string | undefined
+  /** The processes share nothing but the database. */
+  isApart?: boolean
   /** The server of the database, if it is to be ended and started again so many times. */
   outages?: { database: Database; count: number }
   kills: number
@@ -47,12 +49,12 @@ const playMsMax = 20_000
 const restMsMax = 150_000
 
 /** Until nothing is under way any more: no job, no file. */
-async function atRest(store: Store, home: string): Promise<void> {
+async function atRest(store: Store, homes: readonly string[]): Promise<void> {
   const until = Date.now() + restMsMax
   for (;;) {
     const jobs = await store.db.job.count({ where: { status: { in: ['queued', 'running'] } } })
     const writes = await store.db.diskWrite.count({ where: { doneAt: null } })
-    const left = await stagingsIn(path.join(home, `mettle/workspaces/${restored}`))
+    const left = (await Promise.all(homes.map((home) => stagingsIn(path.join(home, `workspaces/${restored}`))))).flat()
     if (jobs + writes + left.length === 0) return
     if (Date.now() > until) throw new Error(`${jobs} jobs, ${writes} writes and ${left.length} restores never came to an end`)
     await sleep(200)
@@ -136,10 +138,11 @@ class Chaos {
   }
 
   async audit(store: Store): Promise<string[]> {
-    await atRest(store, this.home)
+    const homes = homesOf(this.cluster.options)
+    await atRest(store, homes)
     const api = this.cluster.any(this.#random)
     if (!api) throw new Error('No server is there')
-    return audit(store, api, path.join(this.home, 'mettle'), this.ledger)
+    return audit(store, api, homes, this.ledger)
   }
 }
 
@@ -147,7 +150,8 @@ class Chaos {
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const home = makeHome()
   const databaseUrl = options.databaseUrl ?? `file:${path.join(home, 'mettle/mettle.db')}`
-  const cluster = new Cluster({ bundle: options.bundle, home, databaseUrl, count: options.databaseUrl ? 2 : 1 })
+  const { bundle, isApart } = options
+  const cluster = new Cluster({ bundle, home, databaseUrl, isApart, count: options.databaseUrl ? 2 : 1 })
   const chaos = new Chaos(options, cluster, home)
   let faults: string[] = []
   let kills = 0

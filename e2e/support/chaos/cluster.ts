@@ -8,8 +8,10 @@ import { freePort } from '../server'
 export interface ClusterOptions {
   /** The bundle of `process.ts`. */
   bundle: string
-  /** Shared by all of them; their logs lie there too. */
+  /** Theirs; their logs lie there too. */
   home: string
+  /** Each has a home of its own below that, as on machines that share no disk. */
+  isApart?: boolean
   databaseUrl: string
   count: number
   /** What each does; by default everything. */
@@ -23,7 +25,11 @@ interface Member {
   ended: Promise<unknown>
 }
 
-/** Server processes on one database and one home, which are killed and started again. */
+/** The homes of the processes: one that they share, or one each. */
+export const homesOf = ({ home, count, isApart = false }: Pick<ClusterOptions, 'home' | 'count' | 'isApart'>): string[] =>
+  Array.from({ length: isApart ? count : 1 }, (_, at) => path.join(home, at === 0 ? 'mettle' : `mettle-${at}`))
+
+/** Server processes on one database, which are killed and started again. */
 export class Cluster {
   readonly #members: (Member | null)[] = []
 
@@ -82,12 +88,13 @@ export class Cluster {
 
   async #start(at: number): Promise<Member> {
     const { bundle, home, databaseUrl, role } = this.options
+    const homes = homesOf(this.options)
     const port = await freePort()
     const env = {
       ...process.env,
       NODE_ENV: 'production' as const,
       HOME: home,
-      METTLE_HOME: path.join(home, 'mettle'),
+      METTLE_HOME: homes[at] ?? homes[0],
       METTLE_PORT: String(port),
       METTLE_LOG: 'warn',
       DATABASE_URL: databaseUrl,

@@ -1,18 +1,19 @@
 // `npm run chaos`, bundled by scripts/chaos.mjs. Arguments: the bundle of the server, how many kills and outages, the seed, the
-// databases.
+// databases; `apart` is PostgreSQL with processes that share nothing else.
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
 import { runChaos } from './chaos'
 
 const [bundle = '', kills = '', outages = '', seed = '', ...databases] = process.argv.slice(2)
 let hasFailed = false
 for (const database of databases) {
-  const postgres = database === 'postgresql' ? await startBenchPostgres({ isDurable: true }) : null
+  const postgres = database === 'postgresql' || database === 'apart' ? await startBenchPostgres({ isDurable: true }) : null
   const say = (line: string) => void process.stderr.write(`${database}: ${line}\n`)
   say(`seed ${seed}`)
   try {
     const options = {
       bundle,
       databaseUrl: postgres?.url,
+      isApart: database === 'apart',
       ...(postgres ? { outages: { database: postgres, count: Number(outages) } } : {}),
       kills: Number(kills),
       seed: Number(seed),

@@ -64,7 +64,7 @@ async function describe(client: Client, health: CallOutput<'health.read'>, where
     `Database: ${database.provider}, ${database.ok ? 'responding' : 'not responding'}; migrations: ${migrations.applied} applied, ${migrations.pending} pending`,
     `Worker: ${worker.running ? 'running' : 'not running'}, ${plural(worker.queued, 'job')} waiting`,
     ...jobs.items.map((job) => `  ${job.kind}: ${progressOf(job)}`),
-    `Workspace: ${disk.workspace ? 'writable' : 'not writable'}, ${plural(disk.pending, 'write')} pending`,
+    `Workspace: ${disk.workspace ? 'writable' : 'not writable'}${disk.follows ? ', follows the folder of another server' : ''}, ${plural(disk.pending, 'write')} pending`,
     ...(disk.waiting ? [`  ${disk.waiting.names.join(', ')}: ${disk.waiting.cause}`] : []),
     ...(disk.remote ? [describeRemote(disk.remote)] : []),
     `Skills: ${library.active} active, ${library.deprecated} deprecated; ${plural(queue.total, 'candidate')} to review`,

@@ -12,7 +12,7 @@ import { isQuarantined, moveSkill, readOffered, reviseSkill, importSkills, textI
 import { syncDirectories } from '@/lib/publish/export/sync-directories'
 import { finishRestore } from './finish-restore'
 import { digestOf, unknownAuthor } from './store-foreign'
-import { asWriter } from './as-writer'
+import { asWriter, followsAnother } from './as-writer'
 import { flushDisk } from './flush-disk'
 import { scanDisk, type Change } from './scan-disk'
 
@@ -124,6 +124,8 @@ export async function adoptChanges(ctx: Context): Promise<AdoptedChange[]> {
   // Where nothing was ever written, or all of it is gone at once, nobody removed a skill.
   if (!existsSync(path.join(dir, '.git')) || !existsSync(path.join(dir, 'skills'))) return []
   await flushDisk(ctx)
+  // What differs in a folder that follows another is nobody's word on the library.
+  if (await followsAnother(ctx)) return []
   const changes = await asWriter(ctx, async () => {
     // Until the files of a restore are there, what differs is the state before it and nobody's act.
     await finishRestore(ctx)

@@ -5,10 +5,12 @@ import { extendLease, acquireLease } from '@/lib/store/disk-lease'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { asWriter, LeaseLost } from './as-writer'
+import { asWriter, LeaseLost, ownFolder } from './as-writer'
 
 const longMs = 60_000
-const another = (ctx: Context, ms: number) => acquireLease(ctx.store.db, ctx.workspace.id, 'another process', ms)
+const acquire = async (ctx: Context, owner: string, ms: number) =>
+  acquireLease(ctx.store.db, ctx.workspace.id, { owner, folder: await ownFolder(ctx) }, ms)
+const another = (ctx: Context, ms: number) => acquire(ctx, 'another process', ms)
 const ship = (ctx: Context) => createSkill(ctx, { name: 'ship', description: 'Ships.', content: 'Ship it.' })
 const isThere = (ctx: Context) => existsSync(path.join(ctx.settings.workspaceDir, 'skills/ship/SKILL.md'))
 
@@ -39,7 +41,7 @@ forBothDatabases('Who writes a workspace', (open, provider) => {
       await writer.requireLease()
     })
     await expect(late).rejects.toThrow(LeaseLost)
-    expect(await acquireLease(ctx.store.db, ctx.workspace.id, 'a third', longMs)).toBeNull()
+    expect(await acquire(ctx, 'a third', longMs)).toBeNull()
   })
 
   it('takes over from a process that died, once its lease ran out', async () => {

@@ -1,13 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '@/lib/observe/log'
 import type { Queryable } from '@/lib/store/client'
-import { extendLease, acquireLease, type DiskLease } from '@/lib/store/disk-lease'
+import { extendLease, acquireLease, folderInForce, type DiskLease, type HistoryFolder } from '@/lib/store/disk-lease'
+import { Problem } from '@/lib/domain/problem/problem'
+import { knownFolderId, nameFolder } from '@/lib/workspace/folder-id'
 import { inRepository } from '@/lib/workspace/git'
-import { workspaceDirOf, type Context } from '@/lib/kernel'
+import { errorText, workspaceDirOf, type Context } from '@/lib/kernel'
 
 /** This process stood still for longer than its lease: another one writes the workspace. */
 export class LeaseLost extends Error {}
+
+/** The history of the workspace is in the folder of another machine: this one follows it. */
+export class HeldElsewhere extends Problem {
+  constructor() {
+    super(
+      'conflict',
+      'The history of this workspace is in another folder, which this server only follows. Send this to the server of that folder, ' +
+        'or have the history here from now on: mettle rebuild-workspace.',
+    )
+  }
+}
+
+/** The folder of a workspace cannot be read or made, so nobody knows whether it holds the history. */
+export class FolderUnreadable extends Problem {
+  constructor(override readonly cause: unknown) {
+    super('unavailable', errorText(cause))
+  }
+}
 
 /** Whoever may write the folder of a workspace now. */
 export interface Writer {
@@ -24,20 +45,60 @@ const alone: Writer = { requireLease: () => Promise.resolve() }
 
 type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
 
+/** Where a folder lies: on a machine that was set up anew under another name it is another place. */
+const placeOf = (dir: string): string => `${os.hostname()}:${dir}`
+
+/** The folder of this process. One that has no name yet is the one that was there before, or a new one. */
+export async function ownFolder(ctx: Where): Promise<HistoryFolder> {
+  const dir = workspaceDirOf(ctx)
+  const place = placeOf(dir)
+  const known = await knownFolderId(dir)
+  if (known !== null) return { id: known, place }
+  const held = await folderInForce(ctx.store.db, ctx.workspace.id)
+  return { id: await nameFolder(dir, held?.place === place ? held.id : randomUUID()), place }
+}
+
+/** Whether the workspace's history is in another folder than that of this process. On SQLite there is one. */
+export async function followsAnother(ctx: Where): Promise<boolean> {
+  if (ctx.store.provider === 'sqlite') return false
+  const held = await folderInForce(ctx.store.db, ctx.workspace.id)
+  if (held === null) return false
+  const dir = workspaceDirOf(ctx)
+  const known = await knownFolderId(dir)
+  return known === null ? held.place !== placeOf(dir) : known !== held.id
+}
+
+/** @throws HeldElsewhere where the history is in another folder */
+export async function requireHistory(ctx: Where): Promise<void> {
+  if (await followsAnother(ctx)) throw new HeldElsewhere()
+}
+
+interface Options<T> {
+  /** While another process writes the folder, this may answer instead: it may have done the work. */
+  unless?: () => Promise<T | null>
+  /** The history is in this folder from now on, wherever it was. */
+  takesOver?: boolean
+}
+
 /**
  * Runs work as the one writer of a workspace's folder: after what this process began before, and where several processes share the
- * database, under a lease. While another process holds that, `unless` may answer instead: it may have done the work.
+ * database, under a lease.
+ * @throws HeldElsewhere where the history is in another folder
+ * @throws FolderUnreadable
  */
-export function asWriter<T>(
-  ctx: Where,
-  work: (writer: Writer) => Promise<T>,
-  unless: () => Promise<T | null> = () => Promise.resolve(null),
-): Promise<T> {
-  return inRepository(workspaceDirOf(ctx), async () => {
+export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, options: Options<T> = {}): Promise<T> {
+  const { unless = () => Promise.resolve(null), takesOver } = options
+  const dir = workspaceDirOf(ctx)
+  return inRepository(dir, async () => {
     if (ctx.store.provider === 'sqlite') return work(alone)
+    const folder = await ownFolder(ctx).catch((cause: unknown) => {
+      throw new FolderUnreadable(cause)
+    })
     for (;;) {
-      const lease = await acquireLease(ctx.store.db, ctx.workspace.id, owner, leaseMs)
+      const lease = await acquireLease(ctx.store.db, ctx.workspace.id, { owner, folder, takesOver }, leaseMs)
       if (lease) return withLease(ctx, lease, work)
+      const held = await folderInForce(ctx.store.db, ctx.workspace.id)
+      if (!takesOver && held !== null && held.id !== folder.id) throw new HeldElsewhere()
       const answer = await unless()
       if (answer !== null) return answer
       await sleep(pollMs)

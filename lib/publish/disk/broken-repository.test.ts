@@ -68,7 +68,13 @@ forBothDatabases('A repository that is broken', (open) => {
       const { status, disk } = await readHealth(ctx, {})
       expect([status, disk]).toEqual([
         'degraded',
-        { workspace: true, pending: 1, waiting: { names: ['three'], cause: expect.stringMatching(says) }, remote: null },
+        {
+          workspace: true,
+          pending: 1,
+          waiting: { names: ['three'], cause: expect.stringMatching(says) },
+          follows: false,
+          remote: null,
+        },
       ])
       await mend(ctx)
       expect(await flushDisk(ctx)).toEqual([])

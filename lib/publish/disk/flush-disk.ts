@@ -8,7 +8,8 @@ import type { DiskWrite } from '@/prisma/generated/sqlite/client'
 import { diskBus, errorText, workspaceDirOf, type Context, type Unwritten } from '@/lib/kernel'
 import { whatIsBroken, whyNoCommit } from './repository-fault'
 import { finishRestore } from './finish-restore'
-import { asWriter, LeaseLost, type Writer } from './as-writer'
+import { asWriter, FolderUnreadable, followsAnother, HeldElsewhere, LeaseLost, type Writer } from './as-writer'
+import { followLibrary } from './follow-library'
 import { isWholeDisk } from './whole-disk'
 import { DiskWriter } from './disk-writer'
 
@@ -38,6 +39,10 @@ const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: nu
  * long act of somebody else to whoever goes on with that. Answers what could not be written, with the cause.
  */
 export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Promise<Unwritten[]> {
+  if (await followsAnother(ctx)) {
+    await followLibrary(ctx)
+    return []
+  }
   const last = await ctx.store.db.diskWrite.findFirst({
     where: waitingIn(ctx),
     orderBy: { id: 'desc' },
@@ -51,16 +56,27 @@ export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Prom
   for (;;) {
     try {
       const attributes = { 'mettle.workspace': ctx.workspace.id }
-      const write = () => asWriter(ctx, (writer) => writeWaiting(ctx, writer), isWritten)
+      const write = () => asWriter(ctx, (writer) => writeWaiting(ctx, writer), { unless: isWritten })
       const { unwritten, goesOn } = await inSpan('write files', write, { attributes })
       if (goesOn.size > 0 && (!names || [...goesOn].some((one) => names.has(one)))) continue
       if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten
     } catch (error) {
+      // The folder was given up meanwhile.
+      if (error instanceof HeldElsewhere) return flushDisk(ctx, names)
+      if (error instanceof FolderUnreadable) return blockAll(ctx, error.cause)
       if (!(error instanceof LeaseLost)) throw error
       log().warn({ workspace: ctx.workspace.name }, 'another process took over the writing of a workspace')
     }
   }
+}
+
+/** Nothing can be written now: all that waits keeps why. */
+async function blockAll(ctx: Context, error: unknown): Promise<Unwritten[]> {
+  const blocked = new Map<string, Unwritten>()
+  await markBlocked(ctx, blocked, await dueWrites(ctx), error)
+  if (blocked.size > 0) diskBus().emit('unwritten')
+  return [...blocked.values()]
 }
 
 /** What one turn at the folder came to: what failed, and the names of skills whose next write comes in a later turn. */

@@ -9,6 +9,7 @@ import { readRef } from '@/lib/workspace/move-ref'
 import { pushBranch, PushFailed, type PushTo } from '@/lib/workspace/push-branch'
 import type { RemotePush } from '@/prisma/generated/sqlite/client'
 import { errorText, isUniqueViolation, workspaceDirOf, type Context } from '@/lib/kernel'
+import { followsAnother } from '../disk/as-writer'
 import { whyNoCommit } from '../disk/repository-fault'
 import { remoteOf } from './remote-of'
 
@@ -35,7 +36,7 @@ interface Push {
 export async function pushRemote(ctx: Where, { isAsked = false, limits }: Push = {}): Promise<boolean> {
   const remote = remoteOf(ctx)
   const here = remote && (await branchHere(ctx))
-  if (!remote || !here) return false
+  if (!remote || !here || (await followsAnother(ctx))) return false
   const row = await rowOf(ctx, remote.url)
   if (row.commit === here.commit && row.failingSince === null) return false
   if (!isAsked && row.nextAt !== null && row.nextAt > ctx.now()) return false

@@ -2,7 +2,7 @@ import type { DoctorFinding } from '@/lib/contract/doctor'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { whatIsMissing, workspaceDirOf, type FlowContext } from '@/lib/kernel'
-import { readRemote, scanDisk, whatIsBroken, type Change } from '@/lib/publish'
+import { followsAnother, readRemote, scanDisk, whatIsBroken, type Change } from '@/lib/publish'
 
 export type Finding = Omit<DoctorFinding, 'fixed'>
 
@@ -69,6 +69,8 @@ const sentences: Record<Exclude<Change['what'], 'refused' | 'missing'>, [string,
   new: ['A folder on disk is not a skill yet.', 'imports it as a skill of its author'],
 }
 
+const onlyFollows = 'This folder only follows another: make the change in that one, or through the server.'
+
 /** Where the workspace's folders and git differ from what was last written there. Reads alone. */
 export async function checkDisk(ctx: FlowContext): Promise<Finding[]> {
   const dir = workspaceDirOf(ctx)
@@ -88,10 +90,12 @@ export async function checkDisk(ctx: FlowContext): Promise<Finding[]> {
   // One cause, one finding, however many skills it is about.
   const mass = missing ? [finding('skills-missing', 'error', null, missing.reason, null)] : []
   const single = changes.filter((change) => change.what !== 'missing')
+  const follows = await followsAnother(ctx)
   const singles = single.map((change) => {
     if (change.what === 'refused') return finding('disk-unreadable', 'error', change.name, change.reason, null)
     const [sentence, fix] = sentences[change.what]
-    return finding('disk-differs', 'warning', change.name, sentence, fix)
+    if (!follows) return finding('disk-differs', 'warning', change.name, sentence, fix)
+    return finding('disk-differs', 'warning', change.name, `${sentence} ${onlyFollows}`, null)
   })
   return [...mass, ...singles]
 }

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { flushDisk } from '@/lib/publish'
 import { isMassRemoval } from '@/lib/publish/disk/scan-disk'
 import type { Context } from '@/lib/kernel/context'
 import { createSkill } from '../skill/create-skill'
@@ -21,7 +22,7 @@ const folderOf = (ctx: Context, name: string) => path.join(ctx.settings.workspac
 const codes = async (ctx: Context, fix = false) =>
   (await runDoctor(ctx, { fix })).items.map(({ code, skill, fixed }) => [code, skill, fixed])
 
-forBothDatabases('The doctor', (open) => {
+forBothDatabases('The doctor', (open, provider) => {
   it('looks at the workspace whose skills lie in a directory, and names those that there are', async () => {
     const { ctx } = await open()
     await write(ctx, 'one')
@@ -83,7 +84,8 @@ forBothDatabases('The doctor', (open) => {
     expect(await readSkill(ctx, { name: 'a' })).toMatchObject({ lifecycle: 'released' })
   })
 
-  it('uninstalls none of many that are gone at once: the folder of another home, and mends the rest', async () => {
+  /** A library, and one skill made by a server whose home is another. */
+  async function writeElsewhere() {
     const { ctx, home } = await open()
     const names = Array.from({ length: 7 }, (_, index) => `skill-${index}`)
     for (const name of names) await write(ctx, name)
@@ -91,17 +93,39 @@ forBothDatabases('The doctor', (open) => {
     const elsewhere = { ...ctx, settings }
     await write(elsewhere, 'made-there')
     writeFileSync(path.join(folderOf(elsewhere, 'made-there'), 'notes.md'), 'A note.\n')
-    const { ok, items } = await runDoctor(elsewhere, { fix: true })
-    expect(ok).toBe(false)
-    expect(items).toMatchObject([
-      { code: 'disk-differs', skill: 'made-there', fixed: true },
-      { code: 'skills-missing', skill: null, fix: null, fixed: false },
-    ])
-    expect(items[1]?.sentence).toMatch(/7 of 8 skills disappeared .* Check METTLE_HOME and METTLE_WORKSPACE_DIR.* one by one/)
-    expect((await rescan(elsewhere, {})).items.map(({ what }) => what)).toEqual(names.map(() => 'refused'))
-    expect(await ctx.store.db.skill.count({ where: { state: 'uninstalled' } })).toBe(0)
-    expect(await runDoctor(ctx, { fix: true })).toMatchObject({ items: [{ skill: 'made-there' }] })
-  })
+    return { ctx, elsewhere, names }
+  }
+
+  it.runIf(provider === 'postgresql')(
+    'takes nothing in from the folder of another home, which follows, and uninstalls none',
+    async () => {
+      const { ctx, elsewhere } = await writeElsewhere()
+      await flushDisk(ctx)
+      const { ok, items } = await runDoctor(elsewhere, { fix: true })
+      expect(ok).toBe(false)
+      expect(items).toMatchObject([{ code: 'disk-differs', skill: 'made-there', fix: null, fixed: false }])
+      expect((await rescan(elsewhere, {})).items).toEqual([])
+      expect(await ctx.store.db.skill.count({ where: { state: 'uninstalled' } })).toBe(0)
+      expect(await runDoctor(ctx, { fix: true })).toMatchObject({ ok: true, items: [] })
+    },
+  )
+
+  it.runIf(provider === 'sqlite')(
+    'uninstalls none of many that are gone at once: another folder, and mends the rest',
+    async () => {
+      const { ctx, elsewhere, names } = await writeElsewhere()
+      const { ok, items } = await runDoctor(elsewhere, { fix: true })
+      expect(ok).toBe(false)
+      expect(items).toMatchObject([
+        { code: 'disk-differs', skill: 'made-there', fixed: true },
+        { code: 'skills-missing', skill: null, fix: null, fixed: false },
+      ])
+      expect(items[1]?.sentence).toMatch(/7 of 8 skills disappeared .* Check METTLE_HOME and METTLE_WORKSPACE_DIR.* one by one/)
+      expect((await rescan(elsewhere, {})).items.map(({ what }) => what)).toEqual(names.map(() => 'refused'))
+      expect(await ctx.store.db.skill.count({ where: { state: 'uninstalled' } })).toBe(0)
+      expect(await runDoctor(ctx, { fix: true })).toMatchObject({ items: [{ skill: 'made-there' }] })
+    },
+  )
 
   it.each([
     [1, 1, false],

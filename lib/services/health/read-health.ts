@@ -3,7 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
-import { readRemote, whyNoCommit } from '@/lib/publish'
+import { followsAnother, readRemote, whyNoCommit } from '@/lib/publish'
 import { jobBus, readVerb, showPath, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
 /**
@@ -16,7 +16,8 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
   const stored = await checkDatabase(ctx)
   const dir = workspaceDirOf(ctx)
   const isWritable = await canWrite(dir)
-  const lost = await whatIsLost(ctx, dir)
+  const follows = await followsAnother(ctx)
+  const lost = follows ? await whatIsLeft(ctx) : await whatIsLost(ctx, dir)
   const remote = await remoteOf(ctx)
   const running = ctx.settings.role === 'web' ? !(await isLeft(ctx)) : jobBus().listenerCount('queued') > 0
   const isPublished = remote === null || remote.failing === null
@@ -27,7 +28,7 @@ export const readHealth = readVerb(contract.readHealth, async (ctx) => {
     database: { provider: ctx.store.provider, ok: true },
     migrations: { applied, pending },
     worker: { running, queued: stored.queued },
-    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting ?? lost, remote },
+    disk: { workspace: isWritable, pending: stored.unwritten, waiting: stored.waiting ?? lost, follows, remote },
   }
 })
 
@@ -81,6 +82,18 @@ async function waitingIn(ctx: ReadContext): Promise<Stored['waiting']> {
   })
   const [oldest] = rows
   return oldest ? { names: [...new Set(rows.map((row) => row.name))], cause: oldest.error ?? 'no reason was kept' } : null
+}
+
+/** Says that nobody writes what this server decided, where its folder only follows another. */
+async function whatIsLeft({ db, workspace, now }: ReadContext): Promise<Stored['waiting']> {
+  const created = { lt: new Date(now().getTime() - leftMs) }
+  const waiting = { workspaceId: workspace.id, doneAt: null, isHeld: false, createdAt: created }
+  const rows = await db.diskWrite.findMany({ where: waiting, orderBy: { id: 'asc' }, take: namedMax, select: { name: true } })
+  if (rows.length === 0) return null
+  const cause =
+    'The server whose folder holds the history of this workspace writes nothing. Start it, or run "mettle rebuild-workspace" ' +
+    'here to have the history in this folder.'
+  return { names: [...new Set(rows.map(({ name }) => name))], cause }
 }
 
 /** Says that the folder of the workspace is gone, where files were written there, or that its repository takes none now. */

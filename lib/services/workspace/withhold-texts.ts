@@ -22,7 +22,7 @@ import {
   withholdInUndone,
   withholdVersions,
 } from '@/lib/library'
-import { asWriter, flushDisk, readRemote, scanDisk, syncDirectories } from '@/lib/publish'
+import { asWriter, flushDisk, readRemote, requireHistory, scanDisk, syncDirectories } from '@/lib/publish'
 import { currentOnes, planView, planWithholding, type Plan, type Without } from './plan-withholding'
 
 const longMs = 60 * 60 * 1000
@@ -57,6 +57,7 @@ async function requireReady(ctx: FlowContext, plan: Plan, confirm: string): Prom
     throw conflict(
       `Version ${current.number} is what "${current.skill.name}" says now. Edit the skill or delete it first, or name the texts alone. Nothing changed.`,
     )
+  await requireHistory(ctx)
   const dir = workspaceDirOf(ctx)
   await requireOwnObjects(dir)
   const [unwritten] = await flushDisk(ctx)

@@ -1,0 +1,59 @@
+import { log } from '@/lib/observe/log'
+import { store } from '@/lib/store/store'
+import { inEveryWorkspace } from '@/lib/kernel'
+import { flushDisk } from '@/lib/publish'
+
+const checkMs = 2_000
+/** Every so many checks all are looked at: what failed is tried again. */
+const wholeEvery = 30
+
+/**
+ * Where several servers share a database: brings the files of this one's folder to what others decided. Where it holds the history, it
+ * writes what those that follow it could not.
+ */
+export class DiskFollow {
+  readonly #seen = new Map<string, number>()
+  #timer: NodeJS.Timeout | null = null
+  #checks = 0
+
+  start(): void {
+    this.#arm()
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  #arm(): void {
+    this.#timer = setTimeout(() => void this.#check(), checkMs).unref()
+  }
+
+  async #check(): Promise<void> {
+    if ((this.#checks += 1) % wholeEvery === 0) this.#seen.clear()
+    try {
+      await inEveryWorkspace({ id: { in: await this.#changed() } }, this.#work, async (ctx) => {
+        await flushDisk(ctx)
+      })
+    } catch (error) {
+      log().warn({ err: error }, 'the workspaces that others changed could not be found')
+    } finally {
+      if (this.#timer) this.#arm()
+    }
+  }
+
+  readonly #work = { job: 'follow', failure: 'the files that others decided could not be brought' }
+
+  /** Workspaces that changed since the last look. */
+  async #changed(): Promise<string[]> {
+    const { db, clock } = store()
+    const changed: string[] = []
+    for (const { id } of await db.workspace.findMany({ select: { id: true } })) {
+      const revision = await clock.current(id)
+      if (revision !== null && this.#seen.get(id) === revision.content) continue
+      if (revision !== null) this.#seen.set(id, revision.content)
+      changed.push(id)
+    }
+    return changed
+  }
+}

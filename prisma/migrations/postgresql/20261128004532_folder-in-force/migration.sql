@@ -1,0 +1,5 @@
+-- AlterTable
+ALTER TABLE "DiskLease" ADD COLUMN     "folder" TEXT,
+ADD COLUMN     "folderAt" TEXT;
+
+
