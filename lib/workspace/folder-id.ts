@@ -1,6 +1,5 @@
 import { existsSync, promises as fs } from 'node:fs'
 import path from 'node:path'
-import { openRepository } from './git'
 
 /** Inside the repository, where git looks at nothing that it does not know: a copy by git is another folder. */
 const fileOf = (dir: string): string => path.join(dir, '.git/mettle-folder')
@@ -14,17 +13,11 @@ export async function knownFolderId(dir: string): Promise<string | null> {
   return text.trim() || null
 }
 
-/** Names a folder that has no name yet, with a repository. Answers the name that it has from now on. */
-export async function nameFolder(dir: string, id: string): Promise<string> {
-  if (!existsSync(path.join(dir, '.git/HEAD'))) await openRepository(dir)
-  await markFolder(dir, id)
-  return (await knownFolderId(dir)) ?? id
-}
-
-/** Writes the name into a repository that has none. */
+/** Names a folder with a repository that has no name yet; one without gets its name with the repository. */
 export async function markFolder(dir: string, id: string): Promise<void> {
+  if (!existsSync(path.join(dir, '.git/HEAD'))) return
   await fs.writeFile(fileOf(dir), `${id}\n`, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    // Another process of the same folder was faster.
+    // It has one, or another process of the same folder was faster.
     if (error.code !== 'EEXIST') throw error
   })
 }

@@ -5,7 +5,7 @@ import { log } from '@/lib/observe/log'
 import type { Queryable } from '@/lib/store/client'
 import { extendLease, acquireLease, folderInForce, type DiskLease, type HistoryFolder } from '@/lib/store/disk-lease'
 import { Problem } from '@/lib/domain/problem/problem'
-import { knownFolderId, nameFolder } from '@/lib/workspace/folder-id'
+import { knownFolderId, markFolder } from '@/lib/workspace/folder-id'
 import { inRepository } from '@/lib/workspace/git'
 import { errorText, workspaceDirOf, type Context } from '@/lib/kernel'
 
@@ -48,14 +48,16 @@ type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
 /** Where a folder lies: on a machine that was set up anew under another name it is another place. */
 const placeOf = (dir: string): string => `${os.hostname()}:${dir}`
 
-/** The folder of this process. One that has no name yet is the one that was there before, or a new one. */
+/** The folder of this process. One without a name is the one that was there before, or a new one; it keeps its name once it has a repository. */
 export async function ownFolder(ctx: Where): Promise<HistoryFolder> {
   const dir = workspaceDirOf(ctx)
   const place = placeOf(dir)
   const known = await knownFolderId(dir)
   if (known !== null) return { id: known, place }
   const held = await folderInForce(ctx.store.db, ctx.workspace.id)
-  return { id: await nameFolder(dir, held?.place === place ? held.id : randomUUID()), place }
+  const id = held?.place === place ? held.id : randomUUID()
+  await markFolder(dir, id)
+  return { id: (await knownFolderId(dir)) ?? id, place }
 }
 
 /** Whether the workspace's history is in another folder than that of this process. On SQLite there is one. */
@@ -96,7 +98,7 @@ export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, op
     })
     for (;;) {
       const lease = await acquireLease(ctx.store.db, ctx.workspace.id, { owner, folder, takesOver }, leaseMs)
-      if (lease) return withLease(ctx, lease, work)
+      if (lease) return withLease(ctx, lease, (writer) => work(writer).finally(() => markFolder(dir, folder.id)))
       const held = await folderInForce(ctx.store.db, ctx.workspace.id)
       if (!takesOver && held !== null && held.id !== folder.id) throw new HeldElsewhere()
       const answer = await unless()

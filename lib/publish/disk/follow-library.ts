@@ -5,7 +5,7 @@ import { log } from '@/lib/observe/log'
 import { idFrom } from '@/lib/store/id'
 import { lockNamed } from '@/lib/store/lock-rows'
 import { placeAtomically } from '@/lib/workspace/atomic-fs'
-import { inRepository, type SkillFile } from '@/lib/workspace/git'
+import { inRepository, openRepository, type SkillFile } from '@/lib/workspace/git'
 import { skillDir, type Location } from '@/lib/workspace/paths'
 import { readPresent } from '@/lib/workspace/read-present'
 import { placeSkill, removeSkill } from '@/lib/workspace/write-skill'
@@ -100,6 +100,7 @@ async function findNews(ctx: Context, { since, before, wholeAt, names }: Marks, 
 export async function followLibrary(ctx: Context): Promise<void> {
   const dir = workspaceDirOf(ctx)
   await inRepository(dir, async () => {
+    await openRepository(dir)
     const { id: folder } = await ownFolder(ctx)
     const at = ctx.now().getTime()
     const known = await readMarks(dir)
