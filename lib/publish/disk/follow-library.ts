@@ -78,11 +78,14 @@ async function findWrites({ store, workspace }: Context, where: Prisma.DiskWrite
   })
 }
 
+const newsOf = (writes: readonly Write[], isWhole: boolean): News => ({
+  wanted: lastByName(writes),
+  isLocked: writes.some(({ action }) => action === 'lock'),
+  isWhole,
+})
+
 /** The writes that may not be shown yet: all of them where a restore put others in the place of some. */
 async function findNews(ctx: Context, { since, before, wholeAt, names }: Marks, at: number): Promise<News> {
-  const newsOf = (writes: readonly Write[], isWhole: boolean): News => {
-    return { wanted: lastByName(writes), isLocked: writes.some(({ action }) => action === 'lock'), isWhole }
-  }
   const first = idFrom('diskWrite', since)
   const isDue = at - wholeAt >= wholeMs || wholeAt > at || (await countBefore(ctx, since)) !== before
   if (!isDue) {
@@ -105,13 +108,13 @@ export async function followLibrary(ctx: Context): Promise<void> {
     const at = ctx.now().getTime()
     const known = await readMarks(dir)
     const { wanted, isLocked, isWhole } = await findNews(ctx, known, at)
-    const stale = [...wanted.values()].filter(({ id, name }) => known.names[name]?.write !== id)
+    const late = [...wanted.values()].flatMap(({ id, name }) => (known.names[name]?.write === id ? [] : [name]))
     const gone = isWhole ? Object.keys(known.names).filter((name) => !wanted.has(name)) : []
+    const stale = [...late, ...gone]
     const follower = new Follower(ctx, dir, folder)
     let isDone = true
     for (let start = 0; start < stale.length; start += placeAtOnce)
       isDone = (await follower.show(stale.slice(start, start + placeAtOnce))) && isDone
-    if (gone.length > 0) await follower.remove(gone)
     if (isLocked || isWhole) await placeLock(ctx, dir)
     const since = at - overlapMs
     // What could not be shown is looked for again.
@@ -136,19 +139,23 @@ class Follower {
     })
   }
 
-  /** False where some could not be shown. */
-  async show(writes: readonly Write[]): Promise<boolean> {
-    const files = await filesOfWrites(this.ctx, writes)
+  /** Shows what the last write of each name says, and takes away what none names any more. False where some could not be shown. */
+  async show(some: readonly string[]): Promise<boolean> {
     let isDone = true
     await this.#alone(async (known) => {
+      // Another process of this folder may have shown a later one meanwhile.
+      const wanted = lastByName(await findWrites(this.ctx, { name: { in: [...some] } }))
+      const files = await filesOfWrites(this.ctx, [...wanted.values()])
       const names = { ...known.names }
-      for (const write of writes) {
-        const { id, name, versionId } = write
-        if (names[name]?.write === id) continue
-        const own = write.action === 'remove' ? [] : (files.get(versionId ?? '') ?? [])
+      for (const name of some) {
+        const write = wanted.get(name)
+        if (write && names[name]?.write === write.id) continue
+        const own = write && write.action !== 'remove' ? (files.get(write.versionId ?? '') ?? []) : []
         try {
-          await this.#place(write, own, names[name]?.digest)
-          names[name] = { write: id, digest: digestOf(own) }
+          await this.#layAside(name, [digestOf(own), names[name]?.digest])
+          await this.#place(name, own, write?.action)
+          if (write) names[name] = { write: write.id, digest: digestOf(own) }
+          else delete names[name]
         } catch (error) {
           if (isWholeDisk(error)) throw error
           isDone = false
@@ -160,8 +167,7 @@ class Follower {
     return isDone
   }
 
-  async #place({ name, action }: Write, files: SkillFile[], shown: string | undefined): Promise<void> {
-    await this.#layAside(name, [digestOf(files), shown])
+  async #place(name: string, files: SkillFile[], action: DiskWrite['action'] | undefined): Promise<void> {
     if (files.length === 0) await removeSkill(this.dir, name)
     else await placeSkill(this.dir, action === 'archive' ? 'archive' : 'skills', name, files)
   }
@@ -181,19 +187,6 @@ class Follower {
     const aside = path.join(this.dir, `.mettle-kept-${stamp}`, location)
     await fs.mkdir(aside, { recursive: true })
     return path.join(aside, name)
-  }
-
-  /** Skills that no write names any more: a restore or a removed sample put others in their place. */
-  async remove(gone: readonly string[]): Promise<void> {
-    await this.#alone(async (known) => {
-      const names = { ...known.names }
-      for (const name of gone) {
-        await this.#layAside(name, [names[name]?.digest])
-        await removeSkill(this.dir, name)
-        delete names[name]
-      }
-      return { ...known, names }
-    })
   }
 
   note(news: Omit<Marks, 'names'>): Promise<void> {
