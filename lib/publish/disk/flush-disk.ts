@@ -40,7 +40,10 @@ const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: nu
  */
 export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Promise<Unwritten[]> {
   if (await followsAnother(ctx)) {
-    await followLibrary(ctx)
+    // The act stands, and its commit comes elsewhere: what can't be shown here now is tried again within a minute.
+    await followLibrary(ctx).catch((error: unknown) =>
+      log().error({ err: error, workspace: ctx.workspace.name }, 'the files that this folder follows could not be brought'),
+    )
     return []
   }
   const last = await ctx.store.db.diskWrite.findFirst({
