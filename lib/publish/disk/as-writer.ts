@@ -98,7 +98,7 @@ export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, op
     })
     for (;;) {
       const lease = await acquireLease(ctx.store.db, ctx.workspace.id, { owner, folder, takesOver }, leaseMs)
-      if (lease) return withLease(ctx, lease, (writer) => work(writer).finally(() => markFolder(dir, folder.id)))
+      if (lease) return withLease(ctx, lease, (writer) => work(writer).finally(() => keepName(dir, folder.id)))
       const held = await folderInForce(ctx.store.db, ctx.workspace.id)
       if (!takesOver && held !== null && held.id !== folder.id) throw new HeldElsewhere()
       const answer = await unless()
@@ -107,6 +107,10 @@ export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, op
     }
   })
 }
+
+/** Names the folder, once the work made its repository. What fails here is tried again by the next work, which then says so. */
+const keepName = (dir: string, id: string): Promise<void> =>
+  markFolder(dir, id).catch((error: unknown) => log().warn({ err: error, dir }, 'the folder of a workspace could not be named'))
 
 async function withLease<T>({ store }: Where, lease: DiskLease, work: (writer: Writer) => Promise<T>): Promise<T> {
   const extend = (ms: number) =>
