@@ -34,6 +34,8 @@ export class FolderUnreadable extends Problem {
 export interface Writer {
   /** Inside a transaction it stays so until the end. @throws LeaseLost when another process has taken over. */
   requireLease: (db?: Queryable) => Promise<void>
+  /** Gives a folder its name, once it has a repository: before another machine that shares it gives it one. */
+  nameFolder: () => Promise<void>
 }
 
 const leaseMs = 15_000
@@ -41,7 +43,7 @@ const pollMs = 25
 const owner = randomUUID()
 
 /** On SQLite one process has the home to itself (see lock-home.ts). */
-const alone: Writer = { requireLease: () => Promise.resolve() }
+const alone: Writer = { requireLease: () => Promise.resolve(), nameFolder: () => Promise.resolve() }
 
 type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
 
@@ -98,7 +100,7 @@ export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, op
     })
     for (;;) {
       const lease = await acquireLease(ctx.store.db, ctx.workspace.id, { owner, folder, takesOver }, leaseMs)
-      if (lease) return withLease(ctx, lease, (writer) => work(writer).finally(() => keepName(dir, folder.id)))
+      if (lease) return withLease(ctx, lease, { work, nameFolder: () => markFolder(dir, folder.id) })
       const held = await folderInForce(ctx.store.db, ctx.workspace.id)
       if (!takesOver && held !== null && held.id !== folder.id) throw new HeldElsewhere()
       const answer = await unless()
@@ -108,11 +110,11 @@ export function asWriter<T>(ctx: Where, work: (writer: Writer) => Promise<T>, op
   })
 }
 
-/** Names the folder, once the work made its repository. What fails here is tried again by the next work, which then says so. */
-const keepName = (dir: string, id: string): Promise<void> =>
-  markFolder(dir, id).catch((error: unknown) => log().warn({ err: error, dir }, 'the folder of a workspace could not be named'))
+interface Work<T> extends Pick<Writer, 'nameFolder'> {
+  work: (writer: Writer) => Promise<T>
+}
 
-async function withLease<T>({ store }: Where, lease: DiskLease, work: (writer: Writer) => Promise<T>): Promise<T> {
+async function withLease<T>({ store }: Where, lease: DiskLease, { work, nameFolder }: Work<T>): Promise<T> {
   const extend = (ms: number) =>
     extendLease(store.db, lease, ms).catch((error: unknown) =>
       log().warn({ err: error, workspace: lease.workspaceId }, 'the lease of a workspace could not be renewed or given back'),
@@ -123,8 +125,13 @@ async function withLease<T>({ store }: Where, lease: DiskLease, work: (writer: W
       requireLease: async (db = store.db) => {
         if (!(await extendLease(db, lease, leaseMs))) throw new LeaseLost('Another process writes this workspace now')
       },
+      nameFolder,
     })
   } finally {
+    // What fails here is tried again before the next work, which then says so.
+    await nameFolder().catch((error: unknown) =>
+      log().warn({ err: error, workspace: lease.workspaceId }, 'the folder of a workspace could not be named'),
+    )
     clearInterval(beat)
     await extend(0)
   }

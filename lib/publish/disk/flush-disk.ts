@@ -137,6 +137,7 @@ async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {
     if (skipBlocked(blocked, writes)) continue
     try {
       await openRepository(dir)
+      await writer.nameFolder()
       const isHeld = writes.some(({ name }) => goesOn.has(name))
       const failed = isHeld ? null : await diskWriter.write(writes)
       if (failed === null) {
