@@ -13,20 +13,10 @@ const wholeEvery = 30
  */
 export class DiskFollow {
   readonly #seen = new Map<string, number>()
-  #timer: NodeJS.Timeout | null = null
   #checks = 0
 
   start(): void {
-    this.#arm()
-  }
-
-  stop(): void {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
-  }
-
-  #arm(): void {
-    this.#timer = setTimeout(() => void this.#check(), checkMs).unref()
+    setTimeout(() => void this.#check(), checkMs).unref()
   }
 
   async #check(): Promise<void> {
@@ -38,7 +28,7 @@ export class DiskFollow {
     } catch (error) {
       log().warn({ err: error }, 'the workspaces that others changed could not be found')
     } finally {
-      if (this.#timer) this.#arm()
+      this.start()
     }
   }
 

@@ -72,15 +72,7 @@ async function actsWithCommit({ db }: Store, workspaceId: string): Promise<strin
   return [...acts]
 }
 
-/** Whether another act wrote a skill of this one while it went on: each name is written in the order of its acts. */
-function isOvertaken(writes: readonly { id: string; eventId: string; name: string }[], eventId: string): boolean {
-  const own = writes.filter((one) => one.eventId === eventId)
-  const names = new Set(own.map(({ name }) => name))
-  const [first, last] = [own[0]?.id ?? '', own.at(-1)?.id ?? '']
-  return writes.some((one) => one.eventId !== eventId && names.has(one.name) && one.id > first && one.id < last)
-}
-
-/** A load, or the undo of a sweep, which goes by its run: what was blocked the first time is undone the next. */
+/** A load, or the undo of a sweep, which goes by its run: what was redone since is undone with it again. */
 const isLong = async ({ db }: Store, eventId: string): Promise<boolean> =>
   eventId.startsWith('undo:run_') || (await db.event.count({ where: { id: eventId, objectKind: 'load' } })) > 0
 
@@ -126,11 +118,7 @@ async function faultsOfFiles(store: Store, name: string, homes: readonly string[
   const disk = digestsOfDisk(dir)
   const followed: string[] = []
   for (const other of others) followed.push(...(await faultsOfFollower(store, workspaceId, other)))
-  const writes = await store.db.diskWrite.findMany({
-    where: { workspaceId },
-    orderBy: { id: 'asc' },
-    select: { id: true, eventId: true, name: true, doneAt: true },
-  })
+  const writes = await store.db.diskWrite.findMany({ where: { workspaceId }, select: { eventId: true, doneAt: true } })
   // The first that a message names is its act; what follows are the parts of that. A branch without a commit has none.
   const messages = gitIn(dir, 'log', '--branches', '--format=%B%x00')
     .split('\0')
@@ -143,7 +131,7 @@ async function faultsOfFiles(store: Store, name: string, homes: readonly string[
   const acts = new Set(writes.map(({ eventId }) => eventId))
   const unknown = isRestored ? [] : commits.filter((id) => !acts.has(id))
   const several: string[] = []
-  for (const id of repeated(commits)) if (!isOvertaken(writes, id) && !(await isLong(store, id))) several.push(id)
+  for (const id of repeated(commits)) if (!(await isLong(store, id))) several.push(id)
   return [
     ...differences('disk / database', disk, wanted),
     ...followed,

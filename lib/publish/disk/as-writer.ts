@@ -50,14 +50,17 @@ type Where = Pick<Context, 'store' | 'settings' | 'workspace'>
 /** Where a folder lies: on a machine that was set up anew under another name it is another place. */
 const placeOf = (dir: string): string => `${os.hostname()}:${dir}`
 
-/** The folder of this process. One without a name is the one that was there before, or a new one; it keeps its name once it has a repository. */
+/** The name of a folder that has none is that of the one that was there before, if the history was; null where it gets a new one. */
+const nameAt = (dir: string, known: string | null, held: HistoryFolder | null): string | null =>
+  known ?? (held?.place === placeOf(dir) ? held.id : null)
+
+/** The folder of this process. One without a name keeps the one that it gets here once it has a repository. */
 export async function ownFolder(ctx: Where): Promise<HistoryFolder> {
   const dir = workspaceDirOf(ctx)
   const place = placeOf(dir)
   const known = await knownFolderId(dir)
   if (known !== null) return { id: known, place }
-  const held = await folderInForce(ctx.store.db, ctx.workspace.id)
-  const id = held?.place === place ? held.id : randomUUID()
+  const id = nameAt(dir, known, await folderInForce(ctx.store.db, ctx.workspace.id)) ?? randomUUID()
   await markFolder(dir, id)
   return { id: (await knownFolderId(dir)) ?? id, place }
 }
@@ -68,8 +71,7 @@ export async function followsAnother(ctx: Where): Promise<boolean> {
   const held = await folderInForce(ctx.store.db, ctx.workspace.id)
   if (held === null) return false
   const dir = workspaceDirOf(ctx)
-  const known = await knownFolderId(dir)
-  return known === null ? held.place !== placeOf(dir) : known !== held.id
+  return nameAt(dir, await knownFolderId(dir), held) !== held.id
 }
 
 /** @throws HeldElsewhere where the history is in another folder */

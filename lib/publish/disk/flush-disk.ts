@@ -39,19 +39,12 @@ const waitingIn = (ctx: Context) => ({ workspaceId: ctx.workspace.id, doneAt: nu
  * long act of somebody else to whoever goes on with that. Answers what could not be written, with the cause.
  */
 export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Promise<Unwritten[]> {
-  if (await followsAnother(ctx)) {
-    // The act stands, and its commit comes elsewhere: what can't be shown here now is tried again within a minute.
-    await followLibrary(ctx).catch((error: unknown) =>
-      log().error({ err: error, workspace: ctx.workspace.name }, 'the files that this folder follows could not be brought'),
-    )
-    return []
-  }
   const last = await ctx.store.db.diskWrite.findFirst({
     where: waitingIn(ctx),
     orderBy: { id: 'desc' },
     select: { id: true },
   })
-  if (!last) return []
+  if (!last) return (await followsAnother(ctx)) ? follow(ctx) : []
   const isWritten = async () => {
     const left = await ctx.store.db.diskWrite.count({ where: { ...waitingIn(ctx), isHeld: false, id: { lte: last.id } } })
     return left === 0 ? nothingLeft : null
@@ -65,13 +58,20 @@ export async function flushDisk(ctx: Context, names?: ReadonlySet<string>): Prom
       if (unwritten.length > 0) diskBus().emit('unwritten')
       return unwritten
     } catch (error) {
-      // The folder was given up meanwhile.
-      if (error instanceof HeldElsewhere) return flushDisk(ctx, names)
+      if (error instanceof HeldElsewhere) return follow(ctx)
       if (error instanceof FolderUnreadable) return blockAll(ctx, error.cause)
       if (!(error instanceof LeaseLost)) throw error
       log().warn({ workspace: ctx.workspace.name }, 'another process took over the writing of a workspace')
     }
   }
+}
+
+/** The act stands, and its commit comes elsewhere: what can't be shown here now is tried again within a minute. */
+async function follow(ctx: Context): Promise<Unwritten[]> {
+  await followLibrary(ctx).catch((error: unknown) =>
+    log().error({ err: error, workspace: ctx.workspace.name }, 'the files that this folder follows could not be brought'),
+  )
+  return []
 }
 
 /** Nothing can be written now: all that waits keeps why. */

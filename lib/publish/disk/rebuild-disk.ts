@@ -5,7 +5,6 @@ import { conflict } from '@/lib/domain/problem/problem'
 import { bulkInsert } from '@/lib/store/bulk-insert'
 import { columnsOf } from '@/lib/store/columns'
 import { inChunks } from '@/lib/store/in-chunks'
-import { knownFolderId, markFolder } from '@/lib/workspace/folder-id'
 import { openRepository } from '@/lib/workspace/git'
 import { renewIndex } from '@/lib/workspace/swap-staged'
 import type { DiskState } from '@/prisma/generated/sqlite/client'
@@ -40,21 +39,13 @@ export interface RebuiltDisk {
  * @throws Problem `conflict` where files or a repository lie there, unless they may be put aside
  */
 export async function rebuildDisk(ctx: Context, { force, shown }: RebuildOrder): Promise<RebuiltDisk> {
-  const dir = workspaceDirOf(ctx)
-  const present = await presentIn(dir)
-  const isFollower = await followsAnother(ctx)
+  const takesOver = await followsAnother(ctx)
   // What follows another folder came from the database.
-  if (present.length > 0 && !force && !isFollower) throw occupied(dir, present)
-  const work = (writer: Writer) => rebuild(ctx, writer, { isEmpty: present.length === 0, shown })
-  const rebuilt = await asWriter(ctx, work, { takesOver: isFollower })
+  const order = { force: force || takesOver, shown }
+  const rebuilt = await asWriter(ctx, (writer) => rebuild(ctx, writer, order), { takesOver })
   // What was decided and never written comes after what was.
   await flushDisk(ctx)
   return rebuilt
-}
-
-interface Making extends Pick<RebuildOrder, 'shown'> {
-  /** Nothing lay there. */
-  isEmpty: boolean
 }
 
 /** Which of the product's files lie in a folder. An empty folder is none. */
@@ -78,11 +69,10 @@ export const occupied = (dir: string, present: readonly string[]): Error =>
     `${dir} holds ${present.join(', ')}. Send "force": true (mettle rebuild-workspace --force) to move that aside and rebuild. Nothing changed.`,
   )
 
-async function rebuild(ctx: Context, writer: Writer, { isEmpty, shown }: Making): Promise<RebuiltDisk> {
+async function rebuild(ctx: Context, writer: Writer, { force, shown }: RebuildOrder): Promise<RebuiltDisk> {
   const dir = workspaceDirOf(ctx)
-  // Where nothing was, the lease made the repository that it is known by.
-  const present = isEmpty ? [] : await presentIn(dir)
-  const id = await knownFolderId(dir)
+  const present = await presentIn(dir)
+  if (present.length > 0 && !force) throw occupied(dir, present)
   await finishRestore(ctx)
   const staging = path.join(dir, '.mettle-rebuild')
   await fs.rm(staging, { recursive: true, force: true })
@@ -92,7 +82,6 @@ async function rebuild(ctx: Context, writer: Writer, { isEmpty, shown }: Making)
   // What is laid aside is no file of the library, and `git status` stays clean.
   await fs.mkdir(path.join(staging, '.git/info'), { recursive: true })
   await fs.writeFile(path.join(staging, '.git/info/exclude'), '/.mettle-*\n')
-  if (id !== null) await markFolder(staging, id)
   await writer.requireLease()
   const aside = await putAside(dir, present, ctx.now())
   for (const name of await fs.readdir(staging)) {

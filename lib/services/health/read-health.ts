@@ -3,6 +3,7 @@ import path from 'node:path'
 import { productVersion } from '@/lib/config/version'
 import * as contract from '@/lib/contract/maintenance'
 import { Problem } from '@/lib/domain/problem/problem'
+import type { Prisma } from '@/prisma/generated/sqlite/client'
 import { followsAnother, readRemote, whyNoCommit } from '@/lib/publish'
 import { jobBus, readVerb, showPath, whatIsMissing, workspaceDirOf, type ReadContext } from '@/lib/kernel'
 
@@ -56,7 +57,7 @@ async function checkDatabase(ctx: ReadContext): Promise<Stored> {
   const queued = await db.job.count({ where: { status: 'queued' } })
   const unwritten = await db.diskWrite.count({ where: { doneAt: null } })
   const failing = await db.diskWrite.count({ where: { doneAt: null, attempts: { gt: 0 } } })
-  return { queued, unwritten, failing, waiting: failing > 0 ? await waitingIn(ctx) : null }
+  return { queued, unwritten, failing, waiting: failing > 0 ? await whatFailed(ctx) : null }
 }
 
 const namedMax = 5
@@ -72,28 +73,38 @@ async function isLeft({ db, now }: ReadContext): Promise<boolean> {
   return (await db.job.count({ where: { status: 'running', leaseUntil: { gt: at } } })) === 0
 }
 
-/** What could not be written in this workspace, the first few by name, and why the oldest could not. */
-async function waitingIn(ctx: ReadContext): Promise<Stored['waiting']> {
-  const rows = await ctx.db.diskWrite.findMany({
-    where: { workspaceId: ctx.workspace.id, doneAt: null, attempts: { gt: 0 } },
+interface Waiting {
+  /** The first few. */
+  names: string[]
+  /** Why the oldest could not be written; null where it was not tried. */
+  error: string | null
+}
+
+/** Writes of this workspace that are still to come; null where there are none such. */
+async function waitingIn({ db, workspace }: ReadContext, such: Prisma.DiskWriteWhereInput): Promise<Waiting | null> {
+  const rows = await db.diskWrite.findMany({
+    where: { workspaceId: workspace.id, doneAt: null, ...such },
     orderBy: { id: 'asc' },
     take: namedMax,
     select: { name: true, error: true },
   })
   const [oldest] = rows
-  return oldest ? { names: [...new Set(rows.map((row) => row.name))], cause: oldest.error ?? 'no reason was kept' } : null
+  return oldest ? { names: [...new Set(rows.map((row) => row.name))], error: oldest.error } : null
+}
+
+/** What could not be written in this workspace, and why the oldest could not. */
+async function whatFailed(ctx: ReadContext): Promise<Stored['waiting']> {
+  const failed = await waitingIn(ctx, { attempts: { gt: 0 } })
+  return failed && { names: failed.names, cause: failed.error ?? 'no reason was kept' }
 }
 
 /** Says that nobody writes what this server decided, where its folder only follows another. */
-async function whatIsLeft({ db, workspace, now }: ReadContext): Promise<Stored['waiting']> {
-  const created = { lt: new Date(now().getTime() - leftMs) }
-  const waiting = { workspaceId: workspace.id, doneAt: null, isHeld: false, createdAt: created }
-  const rows = await db.diskWrite.findMany({ where: waiting, orderBy: { id: 'asc' }, take: namedMax, select: { name: true } })
-  if (rows.length === 0) return null
+async function whatIsLeft(ctx: ReadContext): Promise<Stored['waiting']> {
+  const left = await waitingIn(ctx, { isHeld: false, createdAt: { lt: new Date(ctx.now().getTime() - leftMs) } })
   const cause =
     'The server whose folder holds the history of this workspace writes nothing. Start it, or run "mettle rebuild-workspace" ' +
     'here to have the history in this folder.'
-  return { names: [...new Set(rows.map(({ name }) => name))], cause }
+  return left && { names: left.names, cause }
 }
 
 /** Says that the folder of the workspace is gone, where files were written there, or that its repository takes none now. */

@@ -8,17 +8,7 @@ import { readMigrations } from '@/lib/store/migrate'
 import { readFrozen } from '@/lib/store/read-frozen'
 import { headOf, listObjects, listSkillFiles, type WorkspaceFile } from '@/lib/workspace/list-files'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
-import {
-  asWriter,
-  flushDisk,
-  leftOutLabels,
-  lineOf,
-  readRows,
-  readSettings,
-  requireHistory,
-  snapshotTables,
-  type Row,
-} from '@/lib/publish'
+import { asWriter, flushDisk, leftOutLabels, lineOf, readRows, readSettings, snapshotTables, type Row } from '@/lib/publish'
 import { freeName, snapshotFolder } from './snapshot-place'
 import { ArchiveWriter, type Finished } from './write-archive'
 
@@ -45,7 +35,6 @@ export async function requireNoSweep(db: Queryable, { workspace, now }: Pick<Con
 
 /** Writes the workspace as it stands into a file of the snapshots' folder. Nothing waits for it but the next write to the skills' files. */
 export async function takeSnapshot(ctx: Context): Promise<TakenSnapshot> {
-  await requireHistory(ctx)
   await flushDisk(ctx)
   const dir = await snapshotFolder(ctx)
   const at = ctx.now()
