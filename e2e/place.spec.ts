@@ -81,13 +81,18 @@ test.describe('A page keeps its place', () => {
     })
   }
 
-  test('when the server answers the save of a policy', async ({ page }) => {
+  test('when a value of a policy is set and saved, and when the server answers', async ({ page }) => {
     await page.goto(`${server.url}/policies?tab=values`)
     const table = page.getByRole('table', { name: 'Policy values with their sources' })
+    // From the table's corner: the page scrolls to what is pressed.
     const cells = () =>
-      table
-        .getByRole('cell')
-        .evaluateAll((all) => all.map((cell) => [cell.getBoundingClientRect().x, cell.getBoundingClientRect().y]))
+      table.evaluate((element: HTMLTableElement) => {
+        const { x, y } = element.getBoundingClientRect()
+        const cornerOf = (cell: Element) => [cell.getBoundingClientRect().x - x, cell.getBoundingClientRect().y - y]
+        return [...element.querySelectorAll('td')].map(cornerOf)
+      })
+    await expect(table).toBeVisible()
+    const before = await cells()
     await table.getByRole('group', { name: 'Packs that may be installed' }).getByRole('button', { name: 'Signed' }).click()
     const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
     await unsaved.getByRole('textbox', { name: 'Reason' }).fill('Only what is signed.')
@@ -95,7 +100,7 @@ test.describe('A page keeps its place', () => {
     await unsaved.getByRole('button', { name: 'Save policy' }).click()
     await expect(unsaved).toHaveCount(0)
     await rest(page)
-    const before = await cells()
+    expect(await cells()).toEqual(before)
     release()
     await expect(page.getByText('Saved policy v')).toBeVisible()
     await rest(page)

@@ -1,5 +1,6 @@
 'use client'
 
+import { CornerUpLeft } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Panel, PanelHeader } from '@/components/ui/panel'
@@ -16,13 +17,14 @@ export function ValuesTable({ policy, draft }: { policy: PolicyRead; draft: Poli
   return (
     <Panel>
       <PanelHeader title="All settings" note={`policy v${policy.version}`} />
-      <Table label="Policy values with their sources">
+      {/* Columns of fixed widths: a value that is set or saved moves no other. */}
+      <Table label="Policy values with their sources" className="min-w-[590px] table-fixed">
         <TableHead>
           <tr>
             <TableHeader>Rule</TableHeader>
-            <TableHeader>Value</TableHeader>
-            <TableHeader>Default</TableHeader>
-            <TableHeader>Set by</TableHeader>
+            <TableHeader className="w-60">Value</TableHeader>
+            <TableHeader className="w-20">Default</TableHeader>
+            <TableHeader className="w-[152px]">Set by</TableHeader>
           </tr>
         </TableHead>
         {fieldsByGroup().map(({ group, label, fields }) => (
@@ -53,22 +55,27 @@ function ValueRow({ name, policy, draft }: { name: PolicyField; policy: PolicyRe
   const isOwn = policy.own[name] !== undefined
   return (
     <TableRow id={name} className="scroll-mt-20 target:bg-accent-soft">
-      <TableCell className="min-w-44">{field.label}</TableCell>
+      <TableCell>{field.label}</TableCell>
       <TableCell>
         {isDropped ? <span className="text-ink-2">inherited</span> : <FieldControl name={name} draft={draft} />}
       </TableCell>
       <TableCell className="text-ink-3">{initial === valueText(name, draft.values[name]) ? 'same' : initial}</TableCell>
       <TableCell className="whitespace-nowrap">
-        <span className="flex items-center gap-2">
+        <span className="flex items-center justify-between gap-1">
           {policy.sources[name] === 'default' ? (
             <span className="text-ink-3">default</span>
           ) : (
             <Badge tone="accent">{sourceText(policy, name)}</Badge>
           )}
           {isOwn && !isDropped && (
-            <Button size="sm" variant="ghost" onClick={() => draft.giveUp(name)} aria-label={`Inherit ${field.label}`}>
-              Inherit
-            </Button>
+            <Button
+              size="icon-sm"
+              variant="ghost"
+              icon={<CornerUpLeft aria-hidden />}
+              onClick={() => draft.giveUp(name)}
+              aria-label={`Inherit ${field.label}`}
+              title="Inherit"
+            />
           )}
         </span>
       </TableCell>

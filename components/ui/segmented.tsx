@@ -22,7 +22,7 @@ export function Segmented<V extends string>({ items, value, onValueChange, label
           type="button"
           aria-pressed={item.value === value}
           onClick={() => onValueChange(item.value)}
-          className="h-6 rounded-xs border border-transparent px-2 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-panel aria-pressed:text-ink"
+          className="min-h-6 rounded-xs border border-transparent px-2 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:border-line aria-pressed:bg-panel aria-pressed:text-ink"
         >
           {item.label}
         </button>
