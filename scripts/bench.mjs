@@ -1,6 +1,6 @@
 // Runs the benchmarks: bench/<name>.ts, bundled and run one after the other, each in a separate process. Without a name it runs
-// all of them but those that take hours. --small uses a tenth of the size; `scale` knows --full and --sessions <n> too. Exits with 1
-// when one of them does not pass.
+// all of them but those that take hours. --small uses a tenth of the size; `scale` knows --full and --sessions <n> too, `soak`
+// --minutes <n>. Exits with 1 when one of them does not pass.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const folder = path.join(root, 'bench')
 const isFlag = (argument) => /^(?:--|\d+$)/.test(argument)
 const names = process.argv.slice(2).filter((argument) => !isFlag(argument))
 const flags = process.argv.slice(2).filter(isFlag)
-const onlyByName = new Set(['scale'])
+const onlyByName = new Set(['scale', 'soak'])
 
 /** A benchmark prints one JSON line; shared code is in folders. */
 const all = readdirSync(folder)
