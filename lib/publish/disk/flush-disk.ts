@@ -105,12 +105,22 @@ async function dueWrites(ctx: Context): Promise<DiskWrite[]> {
   const goesOn = () => db.job.findFirst({ where: { workspaceId: ctx.workspace.id, ...going }, select: { id: true } })
   if (!(await goesOn())) {
     const all = await find({})
-    if (!(await goesOn())) return all
+    if (!(await goesOn())) return release(ctx, all)
   }
   const free = await find({ isHeld: false })
   const names = [...new Set(free.map(({ name }) => name))]
   const before = await inChunks(names, (some) => find({ isHeld: true, name: { in: some } }))
   return [...free, ...before].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** What an act that died held: nothing goes on with it, and other servers may show it too. */
+async function release(ctx: Context, waiting: readonly DiskWrite[]): Promise<DiskWrite[]> {
+  const ids = waiting.flatMap(({ id, isHeld }) => (isHeld ? [id] : []))
+  await inChunks(ids, async (some) => {
+    await ctx.store.db.diskWrite.updateMany({ where: { id: { in: some } }, data: { isHeld: false } })
+    return []
+  })
+  return [...waiting]
 }
 
 async function writeWaiting(ctx: Context, writer: Writer): Promise<Turn> {

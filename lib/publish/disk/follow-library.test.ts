@@ -110,6 +110,27 @@ forBothDatabases('Servers with a folder each', (open, provider) => {
     expect(filesIn(other)).toEqual(filesIn(ctx))
   })
 
+  it('follow a load whose server died in the midst of it, as soon as nobody goes on with it', async () => {
+    const { ctx, other } = await openBoth()
+    await followLibrary(other)
+    await createSkill(ctx, skill('two'))
+    await ctx.store.db.diskWrite.updateMany({ where: { name: 'two' }, data: { doneAt: null, isHeld: true } })
+    rmSync(path.join(dirOf(ctx), 'skills/two'), { recursive: true })
+    await followLibrary(other)
+    expect(Object.keys(filesIn(other))).toEqual(['skills/one/SKILL.md'])
+    const before = await ctx.store.clock.current(ctx.workspace.id)
+    expect(await flushDisk(ctx)).toEqual([])
+    const after = await ctx.store.clock.current(ctx.workspace.id)
+    expect(after?.content).toBeGreaterThan(before?.content ?? Number.NaN)
+    await followLibrary(other)
+    expect(filesIn(other)).toEqual(filesIn(ctx))
+    // As a server of a former version left it.
+    await createSkill(ctx, skill('three'))
+    await ctx.store.db.diskWrite.updateMany({ where: { name: 'three' }, data: { isHeld: true } })
+    await followLibrary(other)
+    expect(Object.keys(filesIn(other))).toContain('skills/three/SKILL.md')
+  })
+
   it('drop what the library does not name any more, where other rows came in the place of those that were followed', async () => {
     const { ctx, other } = await openBoth()
     await createSkill(ctx, skill('two'))

@@ -72,7 +72,8 @@ interface News {
 
 async function findWrites({ store, workspace }: Context, where: Prisma.DiskWriteWhereInput): Promise<Write[]> {
   return store.db.diskWrite.findMany({
-    where: { workspaceId: workspace.id, isHeld: false, ...where },
+    // One that was made though it was held is no longer.
+    where: { workspaceId: workspace.id, AND: [where, { OR: [{ isHeld: false }, { doneAt: { not: null } }] }] },
     orderBy: { id: 'asc' },
     select: { id: true, name: true, action: true, versionId: true, eventId: true, skillId: true },
   })

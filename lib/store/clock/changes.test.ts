@@ -35,6 +35,8 @@ describe('The change made by a statement', () => {
     [`INSERT INTO "Use" ("id") SELECT 1 ON CONFLICT DO NOTHING${exposureMark}`, total],
     ['UPDATE `main`.`Use` SET `workspaceId` = ? WHERE `id` IN (?)', total],
     ['UPDATE `main`.`Use` SET `workspaceId` = ?, `outcome` = ? WHERE `id` IN (?)', figures],
+    ['UPDATE "public"."DiskWrite" SET "isHeld" = $1 WHERE "eventId" = $2', content],
+    ['UPDATE `main`.`DiskWrite` SET `doneAt` = ?, `error` = ? WHERE `id` IN (?)', total],
     ['UPDATE "Workspace" SET "name" = ? WHERE "id" = ?', { part: 'content', ofAll: true }],
     ['UPDATE `main`.`ApiKey` SET `lastUsedAt` = ? WHERE `id` = ?', null],
     ['UPDATE "public"."ApiKey" SET "revokedAt" = $1 WHERE "id" = $2', { part: 'content', ofAll: true }],

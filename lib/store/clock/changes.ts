@@ -101,6 +101,9 @@ const writes = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?:["`]\w+["`]\.)?["`](\w
  */
 export const exposureMark = ' /* exposures */'
 
+/** A write that was held back may be made now: other servers bring it to their folders. */
+const releasedColumns: ReadonlySet<string> = new Set(['isHeld'])
+
 const rank: Readonly<Record<Part | 'none', number>> = { none: 0, total: 1, figures: 2, content: 3 }
 const isTable = (name: string): name is Prisma.ModelName => Object.hasOwn(partOf, name)
 
@@ -121,14 +124,18 @@ export function changeOf(sql: string): Change | null {
   return part === 'none' ? null : { part, ofAll }
 }
 
-/** For an update of skills that sets figures alone: `figures`; for exposures, and uses that are only locked: `total`. */
+/**
+ * For an update of skills that sets figures alone: `figures`; for exposures, and uses that are only locked: `total`; for held writes of
+ * files that are released: `content`.
+ */
 function partIn(table: Prisma.ModelName, sql: string): Part | 'none' {
   if (table === 'Use' && sql.endsWith(exposureMark)) return 'total'
-  const isSplit = table === 'Skill' || table === 'Use' || accessTables.has(table)
+  const isSplit = table === 'Skill' || table === 'Use' || table === 'DiskWrite' || accessTables.has(table)
   if (!isSplit || !sql.startsWith('UPDATE')) return partOf[table]
   const columns = columnsSet(sql)
   const setsOnly = (known: ReadonlySet<string>) => columns.length > 0 && columns.every((name) => known.has(name))
   if (accessTables.has(table)) return setsOnly(stampColumns) ? 'none' : partOf[table]
+  if (table === 'DiskWrite') return setsOnly(releasedColumns) ? 'content' : 'total'
   if (table === 'Use') return setsOnly(lockedColumns) ? 'total' : 'figures'
   return setsOnly(figureColumns) ? 'figures' : 'content'
 }
