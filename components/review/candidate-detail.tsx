@@ -8,7 +8,7 @@ import { CandidateView, type CandidateViewProps } from './candidate-view'
 import { detailInput } from './queue-input'
 import { DetailSkeleton } from './review-skeleton'
 
-/** Loads the current candidate; meanwhile the former one stays, faded, and before the first there is a skeleton. */
+/** Loads the current candidate; meanwhile the former one stays, and before the first there is a skeleton. */
 export function CandidateDetail({ id, ...rest }: { id: string } & Omit<CandidateViewProps, 'candidate' | 'readAt' | 'isOld'>) {
   const result = useQuery({ ...query('candidate.read', detailInput(id)), placeholderData: keepPreviousData })
   const { data, dataUpdatedAt, isPlaceholderData } = result

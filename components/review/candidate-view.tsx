@@ -6,6 +6,7 @@ import { bufferKeys } from '@/components/ui/buffered-keys'
 import { useHotkeys } from '@/components/ui/hotkeys'
 import { inPlace } from '@/components/ui/in-place'
 import { lateWithin, lazily } from '@/components/ui/lazily'
+import { ProgressLine } from '@/components/ui/progress-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCalm } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
@@ -101,10 +102,11 @@ export function CandidateView(props: CandidateViewProps) {
     isElsewhere: isDecided(candidate) && isListed,
   }
   const isCalm = useCalm(candidate.id)
-  const isFaded = useCalm(isOld ? 'old' : 'new') && isOld
+  const isLate = useCalm(isOld ? 'old' : 'new') && isOld
   return (
     <>
-      <div aria-busy={isOld} className={isFaded ? 'opacity-60' : undefined}>
+      {isLate && <ProgressLine label="Loading the candidate" />}
+      <div aria-busy={isOld}>
         <CandidatePage shown={shown} stays={isOld || !isCalm} onWork={setWork} />
       </div>
       {!isDecided(candidate) && work === null && (

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { ProgressLine } from '@/components/ui/progress-line'
 import { endNavigation, useNavigationPending } from './navigation-pending'
 
 /**
@@ -13,10 +14,5 @@ export function NavigationBar() {
   const isPending = useNavigationPending()
   useEffect(endNavigation, [path, search])
   if (!isPending) return null
-  return (
-    <progress
-      aria-label="Opening the page"
-      className="on-the-way fixed inset-x-0 top-0 z-50 h-0.5 w-full origin-left appearance-none border-0 bg-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-accent"
-    />
-  )
+  return <ProgressLine label="Opening the page" />
 }

@@ -4,14 +4,15 @@ import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Blocks, SearchX } from 'lucide-react'
-import { cn } from '@/components/ui/cn'
 import { freshNow } from '@/components/ui/fresh-now'
 import { inPlace } from '@/components/ui/in-place'
 import { NewBadge } from '@/components/ui/new-badge'
 import { lateOverlay } from '@/components/ui/late-overlay'
 import { Panel } from '@/components/ui/panel'
+import { ProgressLine } from '@/components/ui/progress-line'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
+import { useCalm } from '@/components/ui/use-calm'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -35,7 +36,7 @@ interface RowsProps {
   onClear: () => void
 }
 
-/** The rows for the filters; during a fetch the former ones stay, faded. */
+/** The rows for the filters; during a fetch the former ones stay. */
 export function LibraryRows({ filters, now, onChange, onClear }: RowsProps) {
   const listQuery = query('skill.list', listInput(filters))
   const list = useQuery({ ...listQuery, placeholderData: keepPreviousData })
@@ -94,15 +95,17 @@ function Filled({ page, list, isOld, now, filters, onChange }: FilledProps) {
     onPick: pick,
   }
   const foot = <LibraryFoot page={page} cursor={filters.cursor} onCursor={(cursor) => onChange({ cursor: cursor ?? '' })} />
+  const isLate = useCalm(isOld ? 'old' : 'new') && isOld
   return (
     <>
+      {isLate && <ProgressLine label="Loading the skills" />}
       {filters.view === 'cards' ? (
-        <div className={cn('grid grid-cols-1 gap-3', isOld && 'opacity-60')}>
+        <div aria-busy={isOld} className="grid grid-cols-1 gap-3">
           <SkillCards {...rows} />
           <Panel>{foot}</Panel>
         </div>
       ) : (
-        <Panel className={cn('overflow-hidden', isOld && 'opacity-60')}>
+        <Panel aria-busy={isOld} className="overflow-hidden">
           <SkillTable
             {...rows}
             columns={filters.cols}

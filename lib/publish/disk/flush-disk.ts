@@ -99,8 +99,8 @@ async function dueWrites(ctx: Context): Promise<DiskWrite[]> {
   const waiting = { workspaceId: ctx.workspace.id, doneAt: null }
   const find = (where: object) => db.diskWrite.findMany({ where: { ...waiting, ...where }, orderBy: { id: 'asc' } })
   const held = await db.diskWrite.findFirst({ where: { ...waiting, isHeld: true }, select: { id: true } })
-  // An act may begin at any time: what it holds by now was not there to be found.
-  if (!held) return find({ isHeld: false })
+  // An act may begin and end at any time: all writes of a name are read at once.
+  if (!held) return upToFree(await find({}))
   const going = { kind: { in: ['load' as const, 'undo' as const] }, status: { in: ['queued' as const, 'running' as const] } }
   const goesOn = () => db.job.findFirst({ where: { workspaceId: ctx.workspace.id, ...going }, select: { id: true } })
   if (!(await goesOn())) {
@@ -109,8 +109,14 @@ async function dueWrites(ctx: Context): Promise<DiskWrite[]> {
   }
   const free = await find({ isHeld: false })
   const names = [...new Set(free.map(({ name }) => name))]
-  const before = await inChunks(names, (some) => find({ isHeld: true, name: { in: some } }))
-  return [...free, ...before].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const due = upToFree(await inChunks(names, (some) => find({ name: { in: some } })))
+  return due.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Of the writes of each name, in order, those up to the last that nobody holds. */
+function upToFree(waiting: readonly DiskWrite[]): DiskWrite[] {
+  const last = new Map(waiting.flatMap(({ id, name, isHeld }) => (isHeld ? [] : [[name, id] as const])))
+  return waiting.filter(({ id, name }) => id <= (last.get(name) ?? ''))
 }
 
 /** What an act that died held: nothing goes on with it, and other servers may show it too. */

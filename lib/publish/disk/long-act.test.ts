@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync, promises as fs } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync, promises as fs } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import git from 'isomorphic-git'
@@ -7,6 +7,7 @@ import type { Context } from '@/lib/kernel/context'
 import type { Client } from '@/lib/store/client'
 import { newId } from '@/lib/store/id'
 import { createSkill } from '@/lib/services/skill/create-skill'
+import { editSkill } from '@/lib/services/skill/edit-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
 import { loadNow } from '@/lib/services/testing/load-now.test-support'
 import { inRepository, othersWait } from '@/lib/workspace/git'
@@ -114,5 +115,39 @@ forBothDatabases('the files of a long act', (start) => {
     expect(await left(ctx)).toBe(0)
     const log = await git.log({ fs, dir: ctx.settings.workspaceDir })
     expect(log.map(({ commit }) => commit.message.split('\n')[0])).toEqual(['load s-0 and 2 more', 'create quick'])
+  })
+
+  it('come before what somebody wrote since, also where the act ends while somebody looks', async () => {
+    const { ctx, home } = await start()
+    const { event: eventId } = await loadNow(ctx, { dir: writeTheirs(path.join(home, 'theirs'), 0, 3) })
+    await editSkill(ctx, { name: 's-1', content: 'Do it twice.' })
+    await ctx.store.db.diskState.deleteMany({})
+    await ctx.store.db.diskWrite.updateMany({ data: { doneAt: null } })
+    const { count } = await ctx.store.db.diskWrite.updateMany({ where: { eventId: eventId ?? '' }, data: { isHeld: true } })
+    expect(count).toBe(3)
+    const job = { id: newId('job'), workspaceId: ctx.workspace.id, kind: 'load' as const, payload: {}, createdAt: ctx.now() }
+    await ctx.store.db.job.create({ data: { ...job, status: 'running' } })
+    rmSync(path.join(ctx.settings.workspaceDir, 'skills'), { recursive: true })
+    rmSync(path.join(ctx.settings.workspaceDir, '.git'), { recursive: true })
+    let looked = 0
+    const db = ctx.store.db.$extends({
+      query: {
+        diskWrite: {
+          findMany: async ({ args, query }) => {
+            const found = await query(args)
+            if (looked > 0 || !JSON.stringify(args).includes('"isHeld":false')) return found
+            looked += 1
+            await ctx.store.db.diskWrite.updateMany({ data: { isHeld: false } })
+            await ctx.store.db.job.update({ where: { id: job.id }, data: { status: 'succeeded' } })
+            return found
+          },
+        },
+      },
+    })
+    const looking = { ...ctx, store: { ...ctx.store, db: db as unknown as Client } }
+    expect(await flushDisk(looking)).toEqual([])
+    expect(await flushDisk(ctx)).toEqual([])
+    expect([looked, await left(ctx)]).toEqual([1, 0])
+    expect(readFileSync(path.join(ctx.settings.workspaceDir, 'skills/s-1/SKILL.md'), 'utf8')).toContain('Do it twice.')
   })
 })
