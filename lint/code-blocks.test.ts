@@ -36,7 +36,7 @@ const others: [line: RegExp, reason: string][] = [
     'lint/deploy.test.ts reads the settings of the image',
   ],
   [/^docker compose /, 'needs a container engine; the package test runs the same steps without one'],
-  [/^npm run bench scale\b/, 'takes minutes to hours on a database of its own'],
+  [/^npm run bench (?:scale|soak)\b/, 'takes minutes to hours on a database of its own'],
   [/^pg_dump |^tar --create /, 'tools of the operator for their own database and disk'],
   [/^duckdb /, 'another program; lib/services/session/export-steps.test.ts reads such files'],
   [/^export DATABASE_URL=/, 'names a database of the reader'],
