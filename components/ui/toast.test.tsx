@@ -61,6 +61,30 @@ describe('toastUndo', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
   })
 
+  it('keeps no more in the document than it draws, and undoes those it no longer draws', async () => {
+    const acts = ['one', 'two', 'three', 'four', 'five'].map((name) => ({ name, onUndo: vi.fn() }))
+    render(<Toaster />)
+    for (const { name, onUndo } of acts) await show(`Snoozed ${name}`, onUndo)
+    const texts = () => screen.queryAllByText(/^Snoozed/).map((one) => one.textContent)
+    await waitFor(() => expect(texts()).toEqual(['Snoozed five', 'Snoozed four', 'Snoozed three']))
+    for (const _ of acts) act(() => void undoLatest())
+    for (const { onUndo } of acts) expect(onUndo).toHaveBeenCalledOnce()
+  })
+
+  it('forgets the act of a toast it no longer draws when its time is over', async () => {
+    const onUndo = vi.fn()
+    render(<Toaster />)
+    await screen.findByRole('region', { name: /Messages/ })
+    vi.useFakeTimers()
+    await show('Approved the first', onUndo)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    for (const name of ['two', 'three', 'four'])
+      act(() => void toastUndo(`Approved ${name}`, { onUndo: vi.fn(), durationMs: 60_000 }))
+    await act(() => vi.advanceTimersByTimeAsync(8_500))
+    for (const _ of [1, 2, 3, 4]) act(() => void undoLatest())
+    expect(onUndo).not.toHaveBeenCalled()
+  })
+
   it('reports why an undo failed', async () => {
     render(<Toaster />)
     await show('Merged', () => Promise.reject(new Error('Someone changed it since')))

@@ -18,6 +18,9 @@ export interface UndoToast {
 interface Undoable {
   id: string
   run: () => void
+  /** Milliseconds since the epoch: how long it is offered. */
+  until: number
+  place: 'waiting' | 'listed' | 'hidden'
 }
 
 const code = late(() => import('./toast-parts'))
@@ -38,7 +41,7 @@ function showWaiting(): void {
   if (toast) for (const show of waiting.splice(0)) show(toast)
 }
 
-const place = () => {
+const onPlaced = () => {
   isPlaced = true
   showWaiting()
   return () => void (isPlaced = false)
@@ -50,6 +53,20 @@ let count = 0
 const forget = (id: string) => {
   const index = undoable.findIndex((one) => one.id === id)
   if (index >= 0) undoable.splice(index, 1)
+}
+
+/** The list draws this many; those below stay in the document, hidden, where each of them slows every later act. */
+const drawn = 3
+
+/** Lists a toast and takes those that are no longer drawn out of the list. `u` undoes their acts for as long as if they were shown. */
+function list(one: Undoable, toast: Toast): void {
+  one.place = 'listed'
+  const listed = undoable.filter(({ place }) => place === 'listed')
+  for (const older of listed.slice(0, -drawn)) {
+    older.place = 'hidden'
+    toast.dismiss(older.id)
+    setTimeout(() => forget(older.id), older.until - Date.now())
+  }
 }
 
 const undoLabel = (
@@ -70,11 +87,17 @@ export function toastUndo(message: string, { onUndo, description, durationMs = 1
       failed('Couldn’t undo'),
     )
   }
-  undoable.push({ id, run })
-  const release = () => forget(id)
+  const one: Undoable = { id, run, until: Date.now() + durationMs, place: 'waiting' }
+  undoable.push(one)
+  const release = () => {
+    if (one.place !== 'hidden') forget(id)
+  }
   const action = { label: undoLabel, onClick: run }
   const options = { id, description, duration: durationMs, action, onDismiss: release, onAutoClose: release }
-  showToast((toast) => toast.success(message, options))
+  showToast((toast) => {
+    toast.success(message, options)
+    list(one, toast)
+  })
   return id
 }
 
@@ -113,5 +136,5 @@ export function toastError(cause: string, { effect, requestId }: { effect?: stri
 export function Toaster() {
   useHotkeys([{ keys: 'u', label: 'Undo the last action', group: 'Everywhere', run: () => void undoLatest() }], { rank: 'shell' })
   const parts = useLate(code, useIdle())
-  return parts && <parts.ToastPlace onPlaced={place} />
+  return parts && <parts.ToastPlace onPlaced={onPlaced} />
 }
