@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { countOf } from '@/components/ui/format-number'
+import { countOf, formatNumber } from '@/components/ui/format-number'
 import { Input } from '@/components/ui/input'
 import { NumberLink } from '@/components/ui/number-link'
 import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
@@ -44,7 +44,7 @@ export function WorkspacePanel({ name, isDemo }: { name: string; isDemo: boolean
 function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; current: string }) {
   return (
     <ul aria-label="Workspaces" className="ruled">
-      {items.map(({ name, isDemo, skills, sessions }) => (
+      {items.map(({ name, isDemo, skills, sessions, calls }) => (
         <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
           <span className="font-medium break-all">{name}</span>
           {isDemo && <Badge tone="accent">Sample data</Badge>}
@@ -57,6 +57,7 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
             ) : (
               `${countOf(skills, 'skill')}, ${countOf(sessions, 'session')}`
             )}
+            {calls && <KeptCalls {...calls} />}
           </span>
           <span className="ml-auto">
             {name === current ? (
@@ -71,6 +72,15 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
       ))}
     </ul>
   )
+}
+
+/** Of what share of the recorded calls that a workspace may keep its people are told. */
+const nearlyFull = 0.9
+
+function KeptCalls({ kept, max }: NonNullable<WorkspaceItem['calls']>) {
+  const text = `${formatNumber(kept)} of ${countOf(max, 'recorded call')}`
+  if (kept < max * nearlyFull) return text
+  return <span className="text-warn">{kept < max ? text : `Full: ${text}. New sessions are refused.`}</span>
 }
 
 function NewWorkspace() {

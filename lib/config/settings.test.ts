@@ -59,6 +59,8 @@ describe('settings', () => {
     [{ METTLE_GIT_REMOTE: 'https://git.example/skills.git?token=hush' }, /METTLE_GIT_REMOTE must be https:(?!.*hush)/],
     [{ METTLE_GIT_REMOTE: 'https://git.example/skills.git', METTLE_GIT_TOKEN: 'hush hush' }, /METTLE_GIT_TOKEN needs (?!.*hush)/],
     [{ METTLE_GIT_TOKEN: 'hush' }, /set METTLE_GIT_REMOTE, too(?!.*hush)/],
+    [{ METTLE_CALLS_MAX: 'many' }, /METTLE_CALLS_MAX must be a whole number of recorded calls/],
+    [{ METTLE_CALLS_MAX: '0' }, /METTLE_CALLS_MAX must be a whole number of recorded calls/],
     [{ METTLE_ROLE: 'boss' }, /METTLE_ROLE/],
     [{ METTLE_ROLE: 'worker' }, /METTLE_ROLE .* needs PostgreSQL/],
     [{ DATABASE_URL: 'mysql://h/d' }, /DATABASE_URL/],

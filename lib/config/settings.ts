@@ -13,6 +13,8 @@ import { SettingsError } from './settings-error'
 const isPort = 'must be a port: a whole number from 0 to 65535'
 const port = z.coerce.number(isPort).int(isPort).min(0, isPort).max(65_535, isPort)
 
+const isCount = 'must be a whole number of recorded calls'
+
 const environment = z.object({
   METTLE_HOME: z.string().min(1).optional(),
   METTLE_WORKSPACE_DIR: z.string().min(1).optional(),
@@ -66,6 +68,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'needs at least 16 visible characters without spaces')
     .optional(),
+  METTLE_CALLS_MAX: z.coerce.number(isCount).int(isCount).min(1, isCount).optional(),
   METTLE_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   METTLE_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METTLE_DIRECT_URL: z
@@ -109,6 +112,8 @@ export interface Settings {
   auth: 'open' | 'token'
   /** The owner's token; null in open mode. */
   token: string | null
+  /** As many recorded calls as a workspace keeps; null: no limit. */
+  callsMax: number | null
   /** What this process does: answer pages and programs, do the jobs, or both. */
   role: z.output<typeof environment>['METTLE_ROLE']
   logLevel: z.output<typeof environment>['METTLE_LOG']
@@ -189,6 +194,7 @@ export function parseSettings(env: Record<string, string | undefined>): Omit<Set
     gitRemote: gitRemoteOf(read),
     auth: read.METTLE_AUTH,
     token: read.METTLE_AUTH === 'token' ? (read.METTLE_TOKEN ?? null) : null,
+    callsMax: read.METTLE_CALLS_MAX ?? null,
     role: read.METTLE_ROLE,
     logLevel: read.METTLE_LOG,
     isProduction: env.NODE_ENV === 'production',

@@ -12,6 +12,8 @@ const workspaceItem = z.object({
   sessions: z.number().int(),
   /** Skills that are not deleted, including built-in ones. */
   skills: z.number().int(),
+  /** How many recorded calls it keeps of how many it may; null where the server sets no limit, and to agents. */
+  calls: z.object({ kept: z.number().int(), max: z.number().int() }).nullable(),
 })
 export type WorkspaceItem = z.output<typeof workspaceItem>
 

@@ -19,6 +19,7 @@ export { claimKey, storeAnswer, releaseKey, renewClaim, renewMs, underWay, type 
 export { inEveryWorkspace } from './in-every-workspace'
 export { inGroup, settleTogether, type Grouping } from './in-group'
 export { undoTables, type Inverse, type UndoRows, type UndoTable } from './inverse'
+export { countKeptCalls, refuseWhenFull } from './kept-calls'
 export { limitWrites } from './limit-writes'
 export { literally } from './literally'
 export { asWorkOf, asWorkOfAll, makeContext } from './make-context'

@@ -3,7 +3,7 @@ import { readSpan } from '@/lib/transcripts/otel/read-span'
 import type { Span } from '@/lib/transcripts/otel/span'
 import { isOfAgent, type SpanFact } from '@/lib/transcripts/otel/span-fact'
 import { lockNamed, lockRows } from '@/lib/store/lock-rows'
-import { isUniqueViolation, queueMining, redactionOf, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { isUniqueViolation, queueMining, redactionOf, refuseWhenFull, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { StepOutput } from '@/lib/domain/session/step'
 import { ownRedaction, redact, redactKey, redactValue, sumMarks, type RedactionMark } from '@/lib/redact/redact'
 import type { Redaction } from '@/lib/redact/own-rule'
@@ -103,6 +103,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 async function ingestFacts(ctx: FlowContext, incoming: readonly HeldFact[]): Promise<IngestedSpans> {
   const planned = await planSpans(ctx.db, ctx, incoming)
   if (planned.touched.length === 0) return resultOf(planned)
+  await refuseWhenFull(ctx)
   return ctx.transaction(async (tx) => {
     // An SDK sends the parts of one trace at once; which session they are of is read from all of them.
     await lockNamed(tx.db, tx.store.provider, `spans ${tx.workspace.id}`)

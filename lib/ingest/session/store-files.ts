@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
 import type { Agent } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, isLostRace, queueMining, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { agentForWrite, isLostRace, queueMining, refuseWhenFull, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { ReadySession } from '@/lib/reading/ready-session'
 import type { IncomingSession, IngestedSession } from './incoming-session'
 import { recordContent } from './known-content'
@@ -19,6 +19,11 @@ const sessionsMax = 500
  * others. The mining of complete sessions is queued with them.
  */
 export async function storeFiles(ctx: FlowContext, files: readonly ReadyFile[]): Promise<StoredFile[]> {
+  const refused = await refuseWhenFull(ctx).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  )
+  if (refused) return files.map(() => refused)
   const count = files.reduce((sum, { sessions }) => sum + sessions.length, 0)
   if (files.length > 1 && count <= sessionsMax) {
     const together = await storeParts(ctx, files.map(wholePart)).catch(noteFailure)

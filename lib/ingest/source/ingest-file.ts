@@ -106,7 +106,7 @@ async function readWhole(file: string, stat: FileStat): Promise<{ content: Uint8
  */
 async function recordResult(ctx: FlowContext, input: FileToIngest, result: FileResult<Note>): Promise<IngestedFile> {
   try {
-    if ('error' in result && (!result.note || !(result.error instanceof Problem))) throw result.error
+    if ('error' in result && (!result.note || isTemporary(result.error))) throw result.error
     if (!result.note) throw new Error('A file was taken in unread')
     if (result.note.isUnchanged) return { sessions: [], isUnchanged: true, refused: input.known?.refused ?? null }
     const outcome =
@@ -117,6 +117,8 @@ async function recordResult(ctx: FlowContext, input: FileToIngest, result: FileR
     return { sessions: [], isUnchanged: false, refused: reasonOf(error) }
   }
 }
+
+const isTemporary = (error: unknown): boolean => !(error instanceof Problem) || error.code === 'unavailable'
 
 async function formatOf(ctx: FlowContext, [first]: IngestedSession[]): Promise<string | null> {
   if (!first) return null

@@ -27,7 +27,7 @@ export const createWorkspace = flowVerb(contract.createWorkspace, async (ctx, { 
   const inside: Context = { ...ctx, workspace, agent: null }
   const event = await open(ctx, inside)
   if (builtins) await installBuiltins(inside)
-  const [made] = await readWorkspaces(ctx.store.db, { name })
+  const [made] = await readWorkspaces(ctx.store.db, { name, callsMax: ctx.settings.callsMax })
   if (!made) throw conflict(`The workspace "${name}" was removed.`)
   return { workspace: made, event }
 })
