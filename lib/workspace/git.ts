@@ -198,8 +198,8 @@ export async function commitChanges(
     }
     const stamp = { ...author, timestamp: Math.floor(at.getTime() / 1000), timezoneOffset: 0 }
     const commit = { message, tree, parent: from ? [from] : [], author: stamp, committer: stamp }
-    const to = await git.writeCommit({ fs, dir, commit })
-    if (!(await moveRef(dir, { ref, from, to, guard }))) continue
+    const to = await moveRef(dir, { ref, from, make: () => git.writeCommit({ fs, dir, commit }), guard })
+    if (to === null) continue
     if (!keepsIndex) await refreshIndex(dir, files)
     return to
   }

@@ -13,7 +13,8 @@ export interface Move {
   ref: string
   /** What was read there; null where nothing was. */
   from: string | null
-  to: string
+  /** Makes the commit to move to, once the guard has agreed: one that was refused would be an object that nothing leads to. */
+  make: () => Promise<string>
   /** Asked under the lock, before anything moves; throws where it must not. */
   guard: (() => Promise<void>) | undefined
 }
@@ -30,28 +31,30 @@ export async function readRef(dir: string, ref: string): Promise<string | null> 
 
 /**
  * Moves a reference on from the commit that was read, under the lock that git itself takes, so that it holds against other processes
- * and against git. Answers false, and changes nothing, where it stands elsewhere by now.
+ * and against git. Answers the commit that it names then; null, and changes nothing, where it stands elsewhere by now.
  */
-export async function moveRef(dir: string, { ref, from, to, guard }: Move): Promise<boolean> {
+export async function moveRef(dir: string, { ref, from, make, guard }: Move): Promise<string | null> {
   const file = path.join(dir, '.git', ref)
   const lock = `${file}.lock`
   await fs.mkdir(path.dirname(file), { recursive: true })
-  await acquireLock(lock, `${to}\n`)
+  await acquireLock(lock)
   let isMoved = false
   try {
-    if ((await readRef(dir, ref)) !== from) return false
+    if ((await readRef(dir, ref)) !== from) return null
     await guard?.()
+    const to = await make()
+    await fs.writeFile(lock, `${to}\n`)
     await fs.rename(lock, file)
     isMoved = true
-    return true
+    return to
   } finally {
     // Once it is renamed, a file of that name is another's lock.
     if (!isMoved) await fs.rm(lock, { force: true })
   }
 }
 
-async function acquireLock(lock: string, content: string): Promise<void> {
-  while (!(await tryLock(lock, content))) {
+async function acquireLock(lock: string): Promise<void> {
+  while (!(await tryLock(lock, ''))) {
     const ageMs = await fs.stat(lock).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,

@@ -61,7 +61,7 @@ export async function rebuildHistory(dir: string, rewriting: Rewriting, guard?: 
       if (from === null) break
       const to = await writer.rewrite(from)
       // Written anew even where it stays: a packed reference would go with the packs' list.
-      if (await moveRef(dir, { ref, from, to, guard })) break
+      if ((await moveRef(dir, { ref, from, make: () => Promise.resolve(to), guard })) !== null) break
     }
   }
   await forgetOldNames(path.join(dir, '.git'))

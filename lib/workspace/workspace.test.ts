@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   mkdtempSync,
@@ -223,7 +224,7 @@ describe('committing', () => {
     expect(await git.log({ fs, dir })).toHaveLength(12)
   })
 
-  it('moves no branch where its guard says no, and leaves no lock', async () => {
+  it('moves no branch where its guard says no, and leaves no lock and no commit', async () => {
     const dir = workspace()
     await openRepository(dir)
     const guard = () => Promise.reject(new Error('another writes here now'))
@@ -231,6 +232,11 @@ describe('committing', () => {
     await expect(commitChanges(dir, [file], { message: 'late', at, guard })).rejects.toThrow('another writes here now')
     expect(existsSync(path.join(dir, '.git/refs/heads/main'))).toBe(false)
     expect(existsSync(path.join(dir, '.git/refs/heads/main.lock'))).toBe(false)
+    const objects = execFileSync('git', ['cat-file', '--batch-all-objects', '--batch-check=%(objecttype)'], {
+      cwd: dir,
+      encoding: 'utf8',
+    })
+    expect(objects.trim().split('\n')).not.toContain('commit')
   })
 
   it('goes on where a process died that had just locked the branch', async () => {
