@@ -81,6 +81,7 @@ export async function rankSkills(
 
 /** The same ground with a skill that does not exist yet; what is learned there is not kept. */
 const withDraftRow = ({ rows, standings, redundancy }: RankingGround, draft: Skill): RankingGround => ({
+  learning: null,
   rows: new Map(rows).set(draft.id, draft),
   standings: new Map(standings),
   redundancy,

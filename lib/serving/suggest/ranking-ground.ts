@@ -19,6 +19,8 @@ export interface RankingGround {
   rows: ReadonlyMap<string, Skill>
   /** Of the skills that a request found since; null: not served. */
   standings: Map<string, Standing | null>
+  /** Some are being found out, for whoever asked first. */
+  learning: Promise<void> | null
   /** How much one skill makes of another needless. */
   redundancy: (a: string, b: string) => number
 }
@@ -28,19 +30,24 @@ export function openGround(db: Queryable, ctx: Context): Promise<RankingGround> 
   const place = { parts: ['content', 'figures'], key: ['ground of rankings'], period: minuteOf(ctx), weigh } as const
   return cached(db, ctx, place, async () => {
     const [rows, compare] = [await skillsById(db, ctx), await compareSkills(db, ctx)]
-    return { rows, standings: new Map(), redundancy: (a, b) => redundancyOf(compare(a, b)?.similarity ?? 0) }
+    return { rows, standings: new Map(), learning: null, redundancy: (a, b) => redundancyOf(compare(a, b)?.similarity ?? 0) }
   })
 }
 
-/** Adds what is not known yet of the skills with some ids. */
-export async function learnStandings(
-  db: Queryable,
-  ctx: Context,
-  { rows, standings }: Pick<RankingGround, 'rows' | 'standings'>,
-  ids: readonly string[],
-): Promise<void> {
-  const missing = ids.flatMap((id) => (standings.has(id) ? [] : (rows.get(id) ?? [])))
-  if (missing.length === 0) return
+/** Adds what is not known yet of the skills with some ids. Requests that come together mostly miss the same: one finds it out for all. */
+export async function learnStandings(db: Queryable, ctx: Context, ground: RankingGround, ids: readonly string[]): Promise<void> {
+  const missing = () => ids.flatMap((id) => (ground.standings.has(id) ? [] : (ground.rows.get(id) ?? [])))
+  for (;;) {
+    if (missing().length === 0) return
+    if (ground.learning === null) break
+    // Where it failed, this request tries itself.
+    await ground.learning.catch(() => undefined)
+  }
+  ground.learning = learn(db, ctx, ground, missing()).finally(() => void (ground.learning = null))
+  await ground.learning
+}
+
+async function learn(db: Queryable, ctx: Context, { standings }: RankingGround, missing: readonly Skill[]): Promise<void> {
   const figures = await servingFigures(db, ctx, missing)
   for (const row of missing) standings.set(row.id, standingOf(row, figures.get(row.id)))
 }
