@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { firstRequest } from '@/lib/domain/request/read-request'
 import { templateText, type TemplateText } from '@/lib/domain/request/template-text'
 import { groupBy } from '@/lib/domain/collection/group-by'
@@ -6,8 +7,9 @@ import { inChunks } from '@/lib/store/in-chunks'
 import { cached, type Context } from '@/lib/kernel'
 import { newestFirst } from './newest-first'
 
-/** Sessions that are counted: the newest. */
+/** Sessions that are counted: the newest, but for as many of the last as are not counted yet. */
 const sessionsMax = 300
+const uncountedMax = 128
 
 /** Prompts of a session among which its first request is looked for: local commands and greetings come before it. */
 export const openingTurns = 5
@@ -44,10 +46,18 @@ export async function agentTemplate(
 async function countedSessions(db: Queryable, { store }: Pick<Context, 'store'>, agentId: string): Promise<string[]> {
   const where = { agentId, parentKey: null, erasedAt: null }
   const orderBy = newestFirst(store.provider)
-  const rows = await db.session.findMany({ where, orderBy, take: sessionsMax, select: { id: true } })
-  const total = rows.length < sessionsMax ? rows.length : await db.session.count({ where })
-  return rows.slice(total % stepOf(total)).map(({ id }) => id)
+  const rows = await db.session.findMany({ where, orderBy, take: uncountedMax + sessionsMax, select: { id: true, key: true } })
+  const total = rows.length < uncountedMax + sessionsMax ? rows.length : await db.session.count({ where, take: totalMax })
+  const marked = rows.slice(0, uncountedMax).findIndex(({ key }) => isMark(key))
+  const left = total < totalMax ? total % stepOf(total) : Math.max(0, marked)
+  return rows.slice(left, left + sessionsMax).map(({ id }) => id)
 }
+
+/** More sessions are not counted each time that one comes: the newest whose key is a mark says where to begin. */
+const totalMax = 1024
+
+/** One key of thirty-two, whatever else there is: the same sessions are counted wherever they are imported. */
+const isMark = (key: string): boolean => createHash('sha256').update(key).digest().readUInt8(0) % 32 === 0
 
 /** Sessions that come before the next count: one of few, a thirty-second at most. */
 const stepOf = (total: number): number => Math.min(32, 2 ** Math.max(0, Math.floor(Math.log2(total / 32))))

@@ -18,17 +18,23 @@ export interface SessionTexts {
   unreadable: readonly Unreadable[] | null
 }
 
-/** Prompts of one session whose rows are made together: what is written can go before the next are made. */
+/** Prompts whose rows are made together, of one session or several: what is written can go before the next are made. */
 const promptsAtOnce = 2000
 
 /** Writes the prompts and unreadable lines of sessions that have none stored. */
 export async function storeTexts({ db, store: { provider } }: WriteContext, texts: readonly SessionTexts[]): Promise<void> {
-  for (const { sessionId, prompts } of texts)
-    for (let start = 0; start < prompts.length; start += promptsAtOnce) {
-      const some = prompts.slice(start, start + promptsAtOnce)
-      const rows = some.map(({ turn, text, at }) => ({ id: newId('prompt'), sessionId, turn, text, at: dateOf(at) }))
-      await bulkInsert(db, provider, 'Prompt', promptColumns, rows)
-    }
+  const prompts = texts.flatMap(({ sessionId, prompts: own }) => own.map((prompt) => ({ sessionId, prompt })))
+  for (let start = 0; start < prompts.length; start += promptsAtOnce) {
+    const some = prompts.slice(start, start + promptsAtOnce)
+    const rows = some.map(({ sessionId, prompt }) => ({
+      id: newId('prompt'),
+      sessionId,
+      turn: prompt.turn,
+      text: prompt.text,
+      at: dateOf(prompt.at),
+    }))
+    await bulkInsert(db, provider, 'Prompt', promptColumns, rows)
+  }
   const unreadables = texts.flatMap(({ sessionId, unreadable }) =>
     (unreadable ?? []).map((one) => ({ id: newId('unreadable'), sessionId, ...one })),
   )
