@@ -7,12 +7,15 @@ import { listRuns } from '@/lib/services/maintenance/list-runs'
 import { runMaintenance } from '@/lib/services/maintenance/run-maintenance'
 import { readOverview } from '@/lib/services/overview/read-overview'
 import { runMining } from '@/lib/services/pattern/run-mining'
+import { addSession } from '@/lib/services/session/add-session'
 import { listSessions } from '@/lib/services/session/list-sessions'
 import { listUses } from '@/lib/services/skill/list-uses'
 import { listSkillEvents } from '@/lib/services/skill/list-skill-events'
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
-import { learnShipping } from '@/lib/services/testing/sessions.test-support'
+import { learnShipping, shipping, transcript } from '@/lib/services/testing/sessions.test-support'
+import { offerSkills } from '@/lib/services/suggest/offer-skills'
+import { giveFeedback } from '@/lib/services/use/give-feedback'
 import { reportUsed } from '@/lib/services/use/report-used'
 import { SqliteConnection } from '@/lib/store/sqlite-connection'
 
@@ -109,6 +112,45 @@ forBothDatabases('A page of a list', (open, provider) => {
       }
     }
     expect(plans.join('\n\n')).toBe('')
+  })
+})
+
+/** Tables of which a workspace has ever more rows. */
+const growing = /FROM \S*[`"](Session|Step|Prompt|Ingestion|Use|Outcome|Event)[`"]/
+
+/** Looks through all rows of a table, or through all that a workspace or an agent ever had, in no order that a page would end. */
+const looksThroughAll = (plan: readonly string[], sql: string): boolean =>
+  plan.some((line) => /^SCAN (?!.*json_each)/.test(line)) ||
+  (!/ORDER BY[^)]*LIMIT/.test(sql) && plan.some((line) => /INDEX \S+ \((?:workspaceId|agentId)=\?\)/.test(line)))
+
+forBothDatabases('What an agent calls in its turn', (open, provider) => {
+  afterEach(() => vi.restoreAllMocks())
+
+  // The indexes are the same on PostgreSQL, which takes any of them while tables are as small as here.
+  it.runIf(provider === 'sqlite')('looks up rows by what names them, however many others the workspace has', async () => {
+    const opened = await open()
+    const { ctx } = opened
+    await makeSkill(ctx, { name: 'ship', description: 'Ships the orders', origin: 'human' })
+    const add = (sessionKey: string) =>
+      addSession(ctx, { agent: 'desk', sessionKey, transcript: transcript('Ship the orders, please.', shipping(sessionKey)) })
+    const report = (sessionKey: string) => reportUsed(ctx, { skill: 'ship', sessionKey, agent: 'desk', outcome: 'success' })
+    await add('first')
+    await report('first')
+    const seen = await readsOf(async () => {
+      await add('second')
+      await report('second')
+      const request = { q: 'ship the orders', limit: 3, maxTokens: 500, format: 'items' } as const
+      await offerSkills(ctx, { ...request, harness: 'api', sessionKey: 'second', agent: 'desk' })
+      await giveFeedback(ctx, { target: 'ship', sessionKey: 'second', agent: 'desk', outcome: 'failure' })
+    })
+    const asked = seen.filter(({ sql }) => growing.test(sql))
+    expect(asked.length).toBeGreaterThan(5)
+    const found: string[] = []
+    for (const one of asked) {
+      const plan = await onSqlite(opened, one)
+      if (looksThroughAll(plan, one.sql)) found.push(`${plan.join(' | ')}\n${one.sql}`)
+    }
+    expect(found.join('\n\n')).toBe('')
   })
 })
 

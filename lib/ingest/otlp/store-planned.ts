@@ -14,9 +14,9 @@ export async function storePlanned(tx: WriteContext, { renamed, sessions }: Span
 /** Renames a session known by its trace to its conversation, or merges it into that when it already exists. */
 async function moveSession(tx: WriteContext, { from, to }: { from: string; to: string }): Promise<string[]> {
   const own = { workspaceId: tx.workspace.id, harness }
-  const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: { ...own, key: from } } })
+  const row = await tx.db.session.findUnique({ where: { workspaceId_key_harness: { ...own, key: from } } })
   if (!row || row.erasedAt) return []
-  const target = await tx.db.session.findUnique({ where: { workspaceId_harness_key: { ...own, key: to } }, select: { id: true } })
+  const target = await tx.db.session.findUnique({ where: { workspaceId_key_harness: { ...own, key: to } }, select: { id: true } })
   if (target) await tx.db.session.delete({ where: { id: row.id } })
   else await tx.db.session.update({ where: { id: row.id }, data: { key: to } })
   await tx.emit({
@@ -45,7 +45,7 @@ async function ownerOf(tx: WriteContext, row: Session | null, named: string | un
 
 async function storeOne(tx: WriteContext, key: string, { agent: named, ready }: BuiltSession): Promise<string[]> {
   const own = { workspaceId: tx.workspace.id, harness, key }
-  const row = await tx.db.session.findUnique({ where: { workspaceId_harness_key: own } })
+  const row = await tx.db.session.findUnique({ where: { workspaceId_key_harness: own } })
   const agent = await ownerOf(tx, row, named)
   const [stored] = await storeSessions(tx, [{ agent, ready, isGrowing: true, isWhole: true }])
   const affected = stored?.affected ?? []

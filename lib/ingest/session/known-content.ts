@@ -41,8 +41,10 @@ const lookups: Grouping<Wanted, Known> = {
 /** The sessions of contents that were ingested before, in order; null for new ones. */
 async function knownOf(ctx: Context, wanted: readonly Wanted[]): Promise<Known[]> {
   const { reader } = ctx.store
-  const digests = [...new Set(wanted.map((one) => one.digest))]
-  const rows = await reader.ingestion.findMany({ where: { workspaceId: ctx.workspace.id, digest: { in: digests } } })
+  const all = (field: keyof Wanted) => [...new Set(wanted.map((one) => one[field]))]
+  // By the whole of its index: without the agents all that was ever ingested would be looked through.
+  const where = { workspaceId: ctx.workspace.id, agentId: { in: all('agentId') }, digest: { in: all('digest') } }
+  const rows = await reader.ingestion.findMany({ where })
   const idsOf = new Map(rows.map((row) => [placeOf(row), jsonColumns.Ingestion.sessionIds(row.sessionIds)]))
   const lines = await inChunks([...idsOf.values()].flat(), (some) =>
     reader.unreadable.findMany({ where: { sessionId: { in: some } }, orderBy: { line: 'asc' } }),
