@@ -109,6 +109,7 @@ describe('The documents', () => {
     expect(names).toContain('METTLE_HOME')
     const samples: Record<string, string> = {
       METTLE_PORT: '1',
+      METTLE_CALLS_MAX: '1000',
       METTLE_AUTH: 'token',
       METTLE_PUBLIC_URL: 'https://mettle.example',
       METTLE_LOG: 'info',
