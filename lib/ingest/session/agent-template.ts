@@ -47,7 +47,8 @@ async function countedSessions(db: Queryable, { store }: Pick<Context, 'store'>,
   const where = { agentId, parentKey: null, erasedAt: null }
   const orderBy = newestFirst(store.provider)
   const rows = await db.session.findMany({ where, orderBy, take: uncountedMax + sessionsMax, select: { id: true, key: true } })
-  const total = rows.length < uncountedMax + sessionsMax ? rows.length : await db.session.count({ where, orderBy, take: totalMax })
+  const total =
+    rows.length < uncountedMax + sessionsMax ? rows.length : await db.session.count({ where, orderBy, take: totalMax })
   const marked = rows.slice(0, uncountedMax).findIndex(({ key }) => isMark(key))
   const left = total < totalMax ? total % stepOf(total) : Math.max(0, marked)
   return rows.slice(left, left + sessionsMax).map(({ id }) => id)
