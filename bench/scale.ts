@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
-import { report, rounded, scale } from '@/bench/support/report'
+import { numberOption, report, rounded, scale } from '@/bench/support/report'
 import { onDatabase, storageOf } from '@/bench/support/scale/storage'
 import { ingestPart, lists, mineAll, suggestFrom, teach } from '@/bench/support/scale/phases'
 import { callsOfSession } from '@/bench/support/scale/work'
@@ -19,14 +19,6 @@ const counts = [1, 2, 4] as const
 type NodeBundle = { bundleForNode: typeof bundleForNode }
 type By = Record<`${(typeof counts)[number]}`, unknown>
 
-function sessionsWanted(): number {
-  const at = process.argv.indexOf('--sessions')
-  const given = Number(process.argv[at + 1])
-  if (at > 0 && Number.isInteger(given) && given >= 100) return given
-  if (at > 0) throw new Error('--sessions: a number from 100')
-  return 100_000 * (process.argv.includes('--full') ? 10 : 1) * scale
-}
-
 /** The same server without pages that `npm run chaos` kills. */
 async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
   const folder = mkdtempSync(path.resolve('node_modules/.cache/scale-'))
@@ -37,7 +29,8 @@ async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
   return { bundle, drop: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-const sessions = sessionsWanted()
+const isFull = process.argv.includes('--full')
+const sessions = numberOption('--sessions', { min: 100, otherwise: 100_000 * (isFull ? 10 : 1) * scale })
 /** Each learns from what it did itself, so mining is dealt out by them. */
 const agents = Math.max(8, Math.round(sessions / 2_500))
 const { bundle, drop } = await bundleServer()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
-import { report, rounded, scale } from '@/bench/support/report'
+import { numberOption, report, rounded, scale } from '@/bench/support/report'
 import { percentile } from '@/bench/support/seeded'
 import { inQuarter, medianOf, sampleOf, type Quarter, type Sample } from '@/bench/support/soak/sample'
 import { soak, teachSoak, type Asked } from '@/bench/support/soak/work'
@@ -18,14 +18,7 @@ const growthMax = 1.15
 /** Open pages come and go; a connection more or less is no leak. */
 const handlesMore = 12
 
-function minutesWanted(): number {
-  const at = process.argv.indexOf('--minutes')
-  const given = Number(process.argv[at + 1])
-  if (at > 0 && given >= 2) return given
-  if (at > 0) throw new Error('--minutes: a number from 2')
-  return 60 * scale
-}
-const minutes = minutesWanted()
+const minutes = numberOption('--minutes', { min: 2, otherwise: 60 * scale })
 
 /** Works on a server for the whole time. */
 async function runOn(kind: 'sqlite' | 'postgresql') {

@@ -1,6 +1,15 @@
 /** A tenth of the size with --small. */
 export const scale = process.argv.includes('--small') ? 0.1 : 1
 
+/** The whole number that follows an option, such as `--minutes 5`. @throws where it is not one, or below `min` */
+export function numberOption(name: `--${string}`, { min, otherwise }: { min: number; otherwise: number }): number {
+  const at = process.argv.indexOf(name)
+  if (at < 0) return otherwise
+  const given = Number(process.argv[at + 1])
+  if (!Number.isInteger(given) || given < min) throw new Error(`${name}: a whole number from ${min}`)
+  return given
+}
+
 /** The result of a benchmark: ours, the peer's in the same run, and whether the ratio or count is good enough. */
 export interface Report {
   name: string

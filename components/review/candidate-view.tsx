@@ -8,7 +8,7 @@ import { inPlace } from '@/components/ui/in-place'
 import { lateWithin, lazily } from '@/components/ui/lazily'
 import { ProgressLine } from '@/components/ui/progress-line'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useCalm } from '@/components/ui/use-calm'
+import { useCalm, useLasting } from '@/components/ui/use-calm'
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { DecisionBar } from './decision-bar'
 import { CandidateHead } from './candidate-head'
@@ -102,7 +102,7 @@ export function CandidateView(props: CandidateViewProps) {
     isElsewhere: isDecided(candidate) && isListed,
   }
   const isCalm = useCalm(candidate.id)
-  const isLate = useCalm(isOld ? 'old' : 'new') && isOld
+  const isLate = useLasting(isOld)
   return (
     <>
       {isLate && <ProgressLine label="Loading the candidate" />}

@@ -18,3 +18,6 @@ export function useCalm(key: string): boolean {
   }, [calm, key])
   return calm === key
 }
+
+/** True once `isSo` has held for a short while: what passes at once is not worth a sign. */
+export const useLasting = (isSo: boolean): boolean => useCalm(String(isSo)) && isSo

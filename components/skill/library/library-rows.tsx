@@ -12,7 +12,7 @@ import { Panel } from '@/components/ui/panel'
 import { ProgressLine } from '@/components/ui/progress-line'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
-import { useCalm } from '@/components/ui/use-calm'
+import { useLasting } from '@/components/ui/use-calm'
 import { useNews } from '@/components/ui/use-news'
 import type { CallOutput } from '@/lib/client/http-client'
 import { query } from '@/lib/client/queries'
@@ -95,7 +95,7 @@ function Filled({ page, list, isOld, now, filters, onChange }: FilledProps) {
     onPick: pick,
   }
   const foot = <LibraryFoot page={page} cursor={filters.cursor} onCursor={(cursor) => onChange({ cursor: cursor ?? '' })} />
-  const isLate = useCalm(isOld ? 'old' : 'new') && isOld
+  const isLate = useLasting(isOld)
   return (
     <>
       {isLate && <ProgressLine label="Loading the skills" />}
