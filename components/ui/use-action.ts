@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
+import { noteOwnAct } from '@/lib/client/own-acts'
 import { invalidateAfter } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
 import { toastDone, toastError, toastRedo, toastUndo, type Redo } from './toast'
@@ -45,14 +46,20 @@ async function undoes(cache: QueryClient, event: string | readonly string[]): Pr
     const result = await undoEvent({ id: event, wait: 2 })
     if (!result.ok) throw new Error(result.problem.detail)
     const { job } = result.value
-    if (!job) return result.value.event?.id ?? []
+    if (!job) {
+      const id = result.value.event?.id ?? []
+      noteOwnAct(id, 'event.undo')
+      return id
+    }
     // Few undos are long.
     const { undoneBy } = await import('./undone-by')
     return undoneBy(cache, job)
   }
   const result = await undoManyEvent({ ids: [...event] })
   if (!result.ok) throw new Error(result.problem.detail)
-  return result.value.events.map(({ id }) => id)
+  const ids = result.value.events.map(({ id }) => id)
+  noteOwnAct(ids, 'event.undo')
+  return ids
 }
 
 /**
@@ -74,6 +81,7 @@ export function useAction<I, T>(action: Action<I, T>) {
       }
       const message = action.message?.(result.value, input)
       const event = action.eventOf?.(result.value)
+      if (event) noteOwnAct(event, action.name)
       if (message && event?.length && isUndo(action.name))
         toastRedo(message, { onRedo: () => undo(cache, event), redone: redoneOf(message) })
       else if (message && event?.length)
