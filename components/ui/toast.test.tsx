@@ -64,7 +64,10 @@ describe('toastUndo', () => {
   it('keeps no more in the document than it draws, and undoes those it no longer draws', async () => {
     const acts = ['one', 'two', 'three', 'four', 'five'].map((name) => ({ name, onUndo: vi.fn() }))
     render(<Toaster />)
-    for (const { name, onUndo } of acts) await show(`Snoozed ${name}`, onUndo)
+    for (const { name, onUndo } of acts) {
+      await show(`Snoozed ${name}`, onUndo)
+      await screen.findByText(`Snoozed ${name}`)
+    }
     const texts = () => screen.queryAllByText(/^Snoozed/).map((one) => one.textContent)
     await waitFor(() => expect(texts()).toEqual(['Snoozed five', 'Snoozed four', 'Snoozed three']))
     for (const _ of acts) act(() => void undoLatest())
