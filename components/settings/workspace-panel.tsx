@@ -48,7 +48,7 @@ function WorkspaceList({ items, current }: { items: readonly WorkspaceItem[]; cu
         <li key={name} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 py-1">
           <span className="font-medium break-all">{name}</span>
           {isDemo && <Badge tone="accent">Sample data</Badge>}
-          <span className="flex gap-x-3 text-sm text-ink-2">
+          <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
             {name === current ? (
               <>
                 <NumberLink href="/skills">{countOf(skills, 'skill')}</NumberLink>
@@ -79,7 +79,7 @@ const nearlyFull = 0.9
 
 function KeptCalls({ kept, max }: NonNullable<WorkspaceItem['calls']>) {
   const text = `${formatNumber(kept)} of ${countOf(max, 'recorded call')}`
-  if (kept < max * nearlyFull) return text
+  if (kept < max * nearlyFull) return <span>{text}</span>
   return <span className="text-warn">{kept < max ? text : `Full: ${text}. New sessions are refused.`}</span>
 }
 
