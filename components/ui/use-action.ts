@@ -3,7 +3,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { undoEvent, undoManyEvent } from '@/lib/actions'
 import type { ActionResult } from '@/lib/actions/action'
-import { noteOwnAct } from '@/lib/client/own-acts'
 import { invalidateAfter } from '@/lib/client/queries'
 import type { WriteName } from '@/lib/contract/index'
 import { toastDone, toastError, toastRedo, toastUndo, type Redo } from './toast'
@@ -29,11 +28,8 @@ interface Action<I, T> {
 /** Undoes one event, or several together, and answers what redoes them: undoing their undo. Waits for the job of a long one. */
 export async function undo(cache: QueryClient, event: string | readonly string[]): Promise<Redo> {
   const undone = await undoes(cache, event)
-  await invalidateAfter(cache, 'event.undo')
-  return async () => {
-    await undoes(cache, undone)
-    await invalidateAfter(cache, 'event.undo')
-  }
+  await invalidateAfter(cache, 'event.undo', undone)
+  return async () => invalidateAfter(cache, 'event.undo', await undoes(cache, undone))
 }
 
 const isUndo = (name: WriteName): boolean => name === 'event.undo' || name === 'maintenance.undo'
@@ -46,20 +42,14 @@ async function undoes(cache: QueryClient, event: string | readonly string[]): Pr
     const result = await undoEvent({ id: event, wait: 2 })
     if (!result.ok) throw new Error(result.problem.detail)
     const { job } = result.value
-    if (!job) {
-      const id = result.value.event?.id ?? []
-      noteOwnAct(id, 'event.undo')
-      return id
-    }
+    if (!job) return result.value.event?.id ?? []
     // Few undos are long.
     const { undoneBy } = await import('./undone-by')
     return undoneBy(cache, job)
   }
   const result = await undoManyEvent({ ids: [...event] })
   if (!result.ok) throw new Error(result.problem.detail)
-  const ids = result.value.events.map(({ id }) => id)
-  noteOwnAct(ids, 'event.undo')
-  return ids
+  return result.value.events.map(({ id }) => id)
 }
 
 /**
@@ -81,7 +71,6 @@ export function useAction<I, T>(action: Action<I, T>) {
       }
       const message = action.message?.(result.value, input)
       const event = action.eventOf?.(result.value)
-      if (event) noteOwnAct(event, action.name)
       if (message && event?.length && isUndo(action.name))
         toastRedo(message, { onRedo: () => undo(cache, event), redone: redoneOf(message) })
       else if (message && event?.length)
@@ -93,6 +82,6 @@ export function useAction<I, T>(action: Action<I, T>) {
       toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })
       action.onFailed?.(input)
     },
-    onSettled: () => invalidateAfter(cache, action.name),
+    onSettled: (result) => invalidateAfter(cache, action.name, (result?.ok && action.eventOf?.(result.value)) || []),
   })
 }
