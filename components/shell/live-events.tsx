@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { streamNames } from '@/lib/contract/generated/stream-names'
 import { sameOrigin } from '@/lib/client/queries'
 import { inPlace, isHeld, isRows, staleAfter } from '@/lib/client/live'
+import { staleAfterAll, type StreamedEvent } from '@/lib/client/own-acts'
 import { newsKey } from '@/components/ui/use-news'
 import { OfflineBar } from './offline-bar'
 import { watchServer } from './server-state'
@@ -45,18 +46,20 @@ function registerAwayPage(): void {
 }
 
 function follow(cache: QueryClient): () => void {
-  const stale = new Set<string>()
+  let told: StreamedEvent[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let source: EventSource | null = null
   const flush = () => {
     timer = null
-    const names = new Set(stale)
-    stale.clear()
-    void refresh(cache, names)
+    // Only now: the stream may tell of an act before it is answered.
+    const stale = staleAfterAll(told)
+    told = []
+    void refresh(cache, stale)
   }
-  const onEvent = (name: string) => {
-    for (const read of staleAfter(name)) stale.add(read)
-    if (stale.size > 0) timer ??= setTimeout(flush, debounceMs)
+  const onEvent = (name: string, id: string) => {
+    if (staleAfter(name).length === 0) return
+    told.push({ id, name })
+    timer ??= setTimeout(flush, debounceMs)
   }
   const open = () => {
     if (source || document.hidden || typeof EventSource === 'undefined') return
@@ -64,7 +67,7 @@ function follow(cache: QueryClient): () => void {
     source.addEventListener('error', server.check)
     source.addEventListener('open', server.check)
     // An EventSource only receives named events with a listener, so all names are registered.
-    for (const name of streamNames) source.addEventListener(name, () => onEvent(name))
+    for (const name of streamNames) source.addEventListener(name, ({ lastEventId }: MessageEvent) => onEvent(name, lastEventId))
   }
   const server = watchServer(() => {
     void cache.invalidateQueries({ predicate: ({ queryKey: [name, input] }) => !isHeld(name, input) })

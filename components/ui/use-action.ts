@@ -28,11 +28,8 @@ interface Action<I, T> {
 /** Undoes one event, or several together, and answers what redoes them: undoing their undo. Waits for the job of a long one. */
 export async function undo(cache: QueryClient, event: string | readonly string[]): Promise<Redo> {
   const undone = await undoes(cache, event)
-  await invalidateAfter(cache, 'event.undo')
-  return async () => {
-    await undoes(cache, undone)
-    await invalidateAfter(cache, 'event.undo')
-  }
+  await invalidateAfter(cache, 'event.undo', undone)
+  return async () => invalidateAfter(cache, 'event.undo', await undoes(cache, undone))
 }
 
 const isUndo = (name: WriteName): boolean => name === 'event.undo' || name === 'maintenance.undo'
@@ -85,6 +82,6 @@ export function useAction<I, T>(action: Action<I, T>) {
       toastError('The server didn’t answer', { effect: 'Probably nothing changed. Try again.' })
       action.onFailed?.(input)
     },
-    onSettled: () => invalidateAfter(cache, action.name),
+    onSettled: (result) => invalidateAfter(cache, action.name, (result?.ok && action.eventOf?.(result.value)) || []),
   })
 }

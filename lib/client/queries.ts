@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ReadName, WriteName } from '@/lib/contract/index'
 import { createClient, type CallInput, type CallOutput, type Client } from './http-client'
+import { noteOwnAct } from './own-acts'
 import { staleAfterWrite } from './stale'
 
 /** The page's own server. */
@@ -19,7 +20,12 @@ export function query<N extends ReadName>(name: N, input: CallInput<N>, client: 
   })
 }
 
-/** Marks as stale what a mutation may have changed, for every input. */
-export async function invalidateAfter(cache: QueryClient, name: WriteName): Promise<void> {
+/** Marks as stale what a mutation may have changed, for every input. `events`: its entries in the log, where it told them. */
+export async function invalidateAfter(
+  cache: QueryClient,
+  name: WriteName,
+  events: string | readonly string[] = [],
+): Promise<void> {
+  noteOwnAct(events, name)
   await Promise.all(staleAfterWrite(name).map((read) => cache.invalidateQueries({ queryKey: [read] })))
 }
