@@ -58,7 +58,7 @@ export function useQueue(): Queue {
   const filter = { status, agent, sort }
   const listQuery = query('candidate.list', queueInput(filter))
   const list = useQuery(listQuery)
-  const queueNews = useNews(listQuery.queryKey, list.data)
+  const queueNews = useNews(listQuery.queryKey, list)
   const { rows, fresh, append } = useFrozen(JSON.stringify(listQuery.queryKey), list, queueNews)
   const items = rows.filter((item) => !hidden.has(item.id))
   const news = {

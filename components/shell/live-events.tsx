@@ -1,6 +1,6 @@
 'use client'
 
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { streamNames } from '@/lib/contract/generated/stream-names'
 import { sameOrigin } from '@/lib/client/queries'
@@ -12,6 +12,8 @@ import { watchServer } from './server-state'
 
 /** Events come in bursts: one refresh covers all of them. */
 const debounceMs = 700
+/** What one's own acts changed was asked for after each: asked for once more only when they pause, so that it delays none. */
+const pauseMs = 3000
 
 /** Refetches what events made stale: figures at once, lists in place, with new rows waiting next to them. */
 async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<void> {
@@ -21,14 +23,30 @@ async function refresh(cache: QueryClient, stale: ReadonlySet<string>): Promise<
       await cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
       continue
     }
-    // Bypasses the cache, whose update would be visible at once.
-    const fresh: unknown = await sameOrigin.call(name as 'skill.list', input as object).catch(() => null)
-    // The list's current content: a local action may have changed it in the meantime.
+    const fresh = await readAside(query, () => sameOrigin.call(name as 'skill.list', input as object))
     const shown = cache.getQueryData(query.queryKey)
     if (!isRows(fresh) || !isRows(shown)) continue
     cache.setQueryData(query.queryKey, inPlace(shown, fresh))
     cache.setQueryData(newsKey(query.queryKey), fresh)
   }
+}
+
+/** Reads of a list that acts interrupt: people act for moments. */
+const interruptedMax = 3
+
+/**
+ * A list's newest rows, read past the cache, whose update would be visible at once; null when they can't be read. Read again
+ * if an act changed the shown ones meanwhile: what was read may be from before the act.
+ */
+async function readAside(query: Query, read: () => Promise<unknown>): Promise<unknown> {
+  let rows: unknown = null
+  for (let round = 0; round < interruptedMax; round += 1) {
+    await query.promise?.catch(() => null)
+    const { dataUpdateCount } = query.state
+    rows = await read().catch(() => null)
+    if (query.state.dataUpdateCount === dataUpdateCount && query.state.fetchStatus === 'idle') break
+  }
+  return rows
 }
 
 /** Follows the stream while the page is visible, and says when the server is away; a hidden tab has no connection and catches up when it is shown again. */
@@ -47,14 +65,23 @@ function registerAwayPage(): void {
 
 function follow(cache: QueryClient): () => void {
   let told: StreamedEvent[] = []
-  let timer: ReturnType<typeof setTimeout> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let own = new Set<string>()
+  let pause: ReturnType<typeof setTimeout> | undefined
   let source: EventSource | null = null
   const flush = () => {
-    timer = null
+    timer = undefined
     // Only now: the stream may tell of an act before it is answered.
-    const stale = staleAfterAll(told)
+    const { now, later } = staleAfterAll(told)
     told = []
-    void refresh(cache, stale)
+    void refresh(cache, now)
+    if (later.size === 0) return
+    own = new Set([...own, ...later])
+    clearTimeout(pause)
+    pause = setTimeout(() => {
+      void refresh(cache, own)
+      own = new Set()
+    }, pauseMs)
   }
   const onEvent = (name: string, id: string) => {
     if (staleAfter(name).length === 0) return
@@ -88,7 +115,8 @@ function follow(cache: QueryClient): () => void {
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     document.removeEventListener('visibilitychange', onVisible)
-    if (timer) clearTimeout(timer)
+    clearTimeout(timer)
+    clearTimeout(pause)
     server.stop()
     close()
   }

@@ -16,10 +16,14 @@ export interface News {
   show: () => void
 }
 
-/** Changes to a frozen list: how many rows wait, which shown ones were removed, and a way to catch up. */
-export function useNews(key: QueryKey, shown: unknown): News {
+/**
+ * Changes to a frozen list: how many rows wait, which shown ones were removed, and a way to catch up. A shown response that is
+ * newer than the waiting one, as after an act, has no news.
+ */
+export function useNews(key: QueryKey, { data: shown, dataUpdatedAt }: Shown): News {
   const cache = useQueryClient()
-  const waiting: unknown = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null }).data
+  const newest = useQuery<unknown>({ queryKey: newsKey(key), enabled: false, queryFn: () => null })
+  const waiting = newest.dataUpdatedAt < dataUpdatedAt ? null : newest.data
   const count = isRows(waiting) && isRows(shown) ? newIn(shown, waiting) : 0
   const removed = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
   const show = () => {
@@ -27,6 +31,12 @@ export function useNews(key: QueryKey, shown: unknown): News {
     cache.removeQueries({ queryKey: newsKey(key), exact: true })
   }
   return { count, rows: isRows(waiting) ? waiting.items : none, removed, show }
+}
+
+/** The shown response of a list, and when it was read (ms). */
+interface Shown {
+  data: unknown
+  dataUpdatedAt: number
 }
 
 const none: Rows['items'] = []

@@ -25,12 +25,21 @@ export interface StreamedEvent {
   name: string
 }
 
-/** The queries that events made stale, but for those that this page asked for anew itself, after its own acts. */
-export function staleAfterAll(events: readonly StreamedEvent[]): Set<string> {
-  return new Set(
-    events.flatMap(({ id, name }) => {
-      const own = name.includes('.') ? asked.get(id) : undefined
-      return staleAfter(name).filter((read) => !own?.has(read))
-    }),
-  )
+/** The queries that events made stale. */
+interface Stale {
+  /** Others changed them, or one's own act did beyond what was asked for after it. */
+  now: ReadonlySet<string>
+  /** This page asked for them after its own acts. Asked for once more, since another process may not have known of them yet. */
+  later: ReadonlySet<string>
+}
+
+/** The queries that events made stale, apart from those that this page asked for itself, after its own acts. */
+export function staleAfterAll(events: readonly StreamedEvent[]): Stale {
+  const now = new Set<string>()
+  const later = new Set<string>()
+  for (const { id, name } of events) {
+    const own = name.includes('.') ? asked.get(id) : undefined
+    for (const read of staleAfter(name)) (own?.has(read) ? later : now).add(read)
+  }
+  return { now, later }
 }

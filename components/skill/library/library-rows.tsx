@@ -40,7 +40,7 @@ interface RowsProps {
 export function LibraryRows({ filters, now, onChange, onClear }: RowsProps) {
   const listQuery = query('skill.list', listInput(filters))
   const list = useQuery({ ...listQuery, placeholderData: keepPreviousData })
-  const news = useNews(listQuery.queryKey, list.data)
+  const news = useNews(listQuery.queryKey, list)
   const answered = useAnswered(hashKey(listQuery.queryKey), list.isPlaceholderData)
   if (!list.data)
     return <Unread of={list} cause="Couldn’t load the skills" shape={<SkeletonRows rows={12} label="Loading the skills" />} />
