@@ -27,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection()
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
-    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+    <html lang="en" dir="ltr" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         {/* Not among the metadata: those are written anew with each page, and a browser that finds no icon meanwhile asks elsewhere. */}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -2,14 +2,14 @@ import { manyDrafts } from '@/bench/support/many-drafts'
 import { report, rounded } from '@/bench/support/report'
 import { percentile } from '@/bench/support/seeded'
 import { openBrowser, Visit } from '@/bench/support/vitals'
-import { countWork, timeDecision, type ShownAfter } from '@/bench/support/time-decision'
+import { countWork, timeBareRows, timeDecision, type ShownAfter } from '@/bench/support/time-decision'
 import { Api } from '@/e2e/support/api'
 import { startServer } from '@/e2e/support/server'
 
 /**
  * How long a decision takes to show with five hundred candidates open, on a processor four times slower: from the key to the painted
  * frame in which the row is gone, and to the one in which the next draft can be read. Every decision is made by key, as a reviewer
- * does. `mainThread` is the processor time of the page's main thread until then, the slowdown included: less of it is other programs' doing.
+ * does. The peer is a page that holds nothing but a hundred rows. `mainThread` is the processor time of the page's main thread until then, the slowdown included: less of it is other programs' doing.
  */
 const open = 500
 const slowdown = 4
@@ -20,8 +20,9 @@ const limitMs = 100
 type Kind = keyof typeof keys
 const keys = { approve: ['a'], dismiss: ['x', '1'] }
 
-async function timeAll(): Promise<Record<Kind, ShownAfter[]>> {
+async function timeAll(): Promise<Record<Kind, ShownAfter[]> & { bare: number[] }> {
   const times: Record<Kind, ShownAfter[]> = { approve: [], dismiss: [] }
+  let bare: number[] = []
   const server = await startServer()
   const browser = await openBrowser()
   try {
@@ -35,31 +36,31 @@ async function timeAll(): Promise<Record<Kind, ShownAfter[]>> {
       const time = await timeDecision(page, session, keys[kind])
       if (lap >= warmUps) times[kind].push(time)
     }
+    bare = (await timeBareRows(browser, slowdown, warmUps + decisions)).slice(warmUps)
   } finally {
     await browser.close()
     await server.close()
   }
-  return times
+  return { ...times, bare }
 }
 
-const spread = (all: ShownAfter[], of: keyof ShownAfter) => {
-  const ms = all.map((one) => one[of])
-  return { p50: rounded(percentile(ms, 0.5), 0), p95: rounded(percentile(ms, 0.95), 0) }
-}
-const times = await timeAll()
+const spread = (ms: readonly number[]) => ({ p50: rounded(percentile(ms, 0.5), 0), p95: rounded(percentile(ms, 0.95), 0) })
+const spreadOf = (all: readonly ShownAfter[], of: keyof ShownAfter) => spread(all.map((one) => one[of]))
+const { bare, ...times } = await timeAll()
 const all = [...times.approve, ...times.dismiss]
-const row = spread(all, 'row')
+const row = spreadOf(all, 'row')
+const peer = spread(bare)
 report({
   name: 'decision',
   value: {
     row,
-    nextDraft: spread(all, 'draft'),
-    approve: spread(times.approve, 'row'),
-    dismiss: spread(times.dismiss, 'row'),
-    mainThread: spread(all, 'work'),
+    nextDraft: spreadOf(all, 'draft'),
+    approve: spreadOf(times.approve, 'row'),
+    dismiss: spreadOf(times.dismiss, 'row'),
+    mainThread: spreadOf(all, 'work'),
   },
-  peer: { frame: 16 },
-  ratio: rounded(row.p95 / 16, 1),
+  peer: { row: peer },
+  ratio: rounded(row.p95 / peer.p95, 1),
   pass: row.p95 <= limitMs,
   open,
   decisions,

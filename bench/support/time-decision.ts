@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { rest, type Scheduling } from '@/bench/support/vitals'
 
 /** Milliseconds from the deciding key to the painted frame in which the row is gone, and to the one that shows the next draft. */
@@ -30,13 +30,16 @@ async function workOf(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-/** Runs in the page: from the next press of a key, looks in every frame at what it draws. */
+/** Runs in the page: from the next press of a key, looks in every frame at what it draws, and little of it: looking is timed too. */
 function watchDecision({ key, decided }: { key: string; decided: string }): void {
-  const isListed = () =>
-    [...document.querySelectorAll('[data-row] [title]')].some((name) => name.getAttribute('title') === decided)
-  const nextName = () => document.querySelector('[data-row][aria-current=true] [title]')?.getAttribute('title')
-  const isDraftShown = () =>
-    [...document.querySelectorAll('article')].some((one) => one.getAttribute('aria-label') === nextName())
+  const currentRow = () => document.querySelector('[data-row][aria-current=true]')
+  const row = currentRow()
+  const nextName = () => currentRow()?.querySelector('[title]')?.getAttribute('title')
+  const isListed = () => row?.isConnected ?? true
+  const isDraftShown = () => {
+    const shown = document.querySelector('article')?.getAttribute('aria-label')
+    return shown !== decided && shown === nextName()
+  }
   // What a frame shows is painted when the first task after it begins: one that goes before what else waits.
   const { scheduler } = window as unknown as Scheduling
   const painted = (isSo: () => boolean) =>
@@ -79,4 +82,34 @@ export async function timeDecision(page: Page, session: CDPSession, keys: readon
     .first()
     .waitFor()
   return { ...shown, work }
+}
+
+/** A list of a hundred rows beside a text, of which a key takes the first: what the browser alone needs for a decision. */
+const bareList = `<!doctype html><title>Rows</title><main><ol></ol><article></article></main><script>
+  const list = document.querySelector('ol')
+  const show = () => {
+    const row = list.querySelector('[data-row]')
+    row.setAttribute('aria-current', 'true')
+    document.querySelector('article').setAttribute('aria-label', row.querySelector('[title]').title)
+  }
+  list.innerHTML = Array.from({ length: 100 }, (_, index) => '<li><button data-row><span title="' + index + '">' + index + '</span></button></li>').join('')
+  show()
+  addEventListener('keydown', () => { list.firstElementChild.remove(); show() })
+</script>`
+
+/** Milliseconds until a row is gone by key from a page that holds nothing but rows, each time. */
+export async function timeBareRows(browser: Browser, slowdown: number, times: number): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 850 } })
+  await page.setContent(bareList)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const rows: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    await rest(page)
+    await page.evaluate(watchDecision, { key: 'a', decided: String(time) })
+    await page.keyboard.press('a')
+    rows.push((await page.evaluate(() => window.shownAfter))?.row ?? 0)
+  }
+  await page.close()
+  return rows
 }

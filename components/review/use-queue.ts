@@ -6,7 +6,6 @@ import { startTransition, useEffect, useState } from 'react'
 import type { CandidateItem } from '@/lib/contract/candidate'
 import { candidateSorts } from '@/lib/contract/candidate-sorts'
 import { query } from '@/lib/client/queries'
-import { afterPaint } from '@/components/ui/after-paint'
 import { useNews, type News } from '@/components/ui/use-news'
 import { useFrozen } from './use-frozen'
 import { detailInput, queueInput, queueStatuses, type QueueFilter, type QueueSort, type QueueStatus } from './queue-input'
@@ -105,7 +104,6 @@ export function useQueue(): Queue {
 function usePrefetch(id: string | undefined): void {
   const cache = useQueryClient()
   useEffect(() => {
-    if (!id) return undefined
-    return afterPaint(() => void cache.prefetchQuery(query('candidate.read', detailInput(id))))
+    if (id) void cache.prefetchQuery(query('candidate.read', detailInput(id)))
   }, [cache, id])
 }

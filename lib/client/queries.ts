@@ -12,11 +12,17 @@ export function queryKey<N extends ReadName>(name: N, input: CallInput<N>) {
   return [name, input] as const
 }
 
+/** Once the browser has drawn what a key or click changed: a request takes milliseconds to begin. */
+const painted = () => new Promise((resolve) => setTimeout(resolve))
+
 /** Query options for prefetch, `useQuery` and the cache; a refetch goes over HTTP. */
 export function query<N extends ReadName>(name: N, input: CallInput<N>, client: Client = sameOrigin) {
   return queryOptions({
     queryKey: queryKey(name, input),
-    queryFn: ({ signal }): Promise<CallOutput<N>> => client.call(name, input, { signal }),
+    queryFn: async ({ signal }): Promise<CallOutput<N>> => {
+      await painted()
+      return client.call(name, input, { signal })
+    },
   })
 }
 
