@@ -82,9 +82,17 @@ function nameOf(occurrences: readonly DraftOccurrence[], index: number, param: s
 
 /** Equal in three quarters of the occurrences that have both, and in as many as there are when those are few. */
 function isMostlySame(a: readonly string[], b: readonly string[]): boolean {
-  const both = a.flatMap((value, at) => (value === 'null' || b[at] === 'null' ? [] : [value === b[at]]))
-  const equal = both.filter(Boolean).length
-  return equal > 0 && (both.length < 4 ? equal === both.length : equal >= both.length * sameShare)
+  // Of no more than all of them: most pairs differ early.
+  const differentMax = a.length * (1 - sameShare)
+  let equal = 0
+  let different = 0
+  for (let at = 0; at < a.length && different <= differentMax; at += 1) {
+    if (a[at] === 'null' || b[at] === 'null') continue
+    if (a[at] === b[at]) equal += 1
+    else different += 1
+  }
+  const both = equal + different
+  return equal > 0 && (both < 4 ? different === 0 : equal >= both * sameShare)
 }
 
 /** A step can only have its value from one before it. */

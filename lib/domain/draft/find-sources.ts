@@ -3,8 +3,11 @@ import type { Source } from '@/lib/domain/draft/types'
 
 /** What stood before a step in its session, redacted. Only where a value came from leaves here, never the value. */
 export interface Before {
-  /** Earlier results, in order. `step` is the 0-based step of the pattern whose tool it is, if any. */
-  results: { tool: string; step?: number; summary: string }[]
+  /**
+   * Earlier results, in order. `step` is the 0-based step of the pattern whose tool it is, if any; `leaves` are those of the summary, from
+   * who has read it already: every step asks for the results before it.
+   */
+  results: { tool: string; step?: number; summary: string; leaves?: readonly Leaf[] }[]
   /** What the user had said. */
   requests: string[]
 }
@@ -50,14 +53,16 @@ function mentions(text: string, value: string): boolean {
   return edge(text[at - 1]) && edge(text[at + value.length])
 }
 
-type Read = Before['results'][number] & { leaves: Leaf[] }
+type Read = Required<Pick<Before['results'][number], 'leaves'>> & Before['results'][number]
 
 /**
  * Where each value of an input stood before: in an earlier result (with its path where the result is JSON), or in what the user said.
  * Every place is named, the nearest result first; the caller keeps what most sessions share.
  */
 export function findSources(input: Record<string, unknown>, before: Before): Record<string, Source[]> {
-  const results = before.results.map((result): Read => ({ ...result, leaves: readLeaves(result.summary) })).toReversed()
+  const results = before.results
+    .map((result): Read => ({ ...result, leaves: result.leaves ?? readLeaves(result.summary) }))
+    .toReversed()
   const sources: Record<string, Source[]> = {}
   for (const [param, leaves] of paramLeaves(input)) {
     const values = leaves.map(({ text }) => text)

@@ -1,6 +1,7 @@
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { DraftOccurrence, DraftStep } from '@/lib/domain/draft/types'
 import { findSources } from '@/lib/domain/draft/find-sources'
+import { readLeaves, type Leaf } from '@/lib/domain/draft/read-leaves'
 import { describeFailure } from '@/lib/domain/failure/describe-failure'
 import { isWorkTool } from '@/lib/domain/family/cut-units'
 import { firstRequest, readRequest } from '@/lib/domain/request/read-request'
@@ -86,8 +87,9 @@ export async function gatherEvidence(db: Queryable, finding: Found, template: Te
   const prompts = groupBy(rows, (row) => row.sessionId)
   const select = { id: true, key: true, outcome: true, outcomeSource: true, task: true, startedAt: true, endedAt: true } as const
   const sessions = await inChunks(sessionsOf(finding), (some) => db.session.findMany({ where: { id: { in: some } }, select }))
+  const leavesOf = readOnce()
   const occurrences = backings.map((one) =>
-    occurrence(one, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
+    occurrence({ ...one, leavesOf }, finding, steps.get(one.sessionId) ?? [], prompts.get(one.sessionId) ?? []),
   )
   const texts = ids.map((id) => (prompts.get(id) ?? []).map((prompt) => prompt.text))
   const asked = backings.flatMap((one) => requestOf(one, finding, steps, prompts.get(one.sessionId) ?? [], template) ?? [])
@@ -100,7 +102,22 @@ export async function gatherEvidence(db: Queryable, finding: Found, template: Te
   }
 }
 
-function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Prompt[]): DraftOccurrence {
+/** Reads the result of each row once. */
+function readOnce(): (row: Row) => Leaf[] {
+  const read = new Map<Row, Leaf[]>()
+  return (row) => {
+    const leaves = read.get(row) ?? readLeaves(row.summary ?? '')
+    read.set(row, leaves)
+    return leaves
+  }
+}
+
+function occurrence(
+  one: Backing & Pick<Surroundings, 'leavesOf'>,
+  { shapes }: Found,
+  rows: Row[],
+  prompts: Prompt[],
+): DraftOccurrence {
   const places = placesOf(one)
   const lane = laneOf(rows.find((row) => row.position === places[0]))
   const own = rows.filter((row) => laneOf(row) === lane)
@@ -109,7 +126,7 @@ function occurrence(one: Backing, { shapes }: Found, rows: Row[], prompts: Promp
   const last = Math.max(...places)
   const steps = one.positions.map((position): DraftStep | null => {
     const row = position === null ? undefined : at.get(position)
-    return row ? draftStep(row, { own, tools, positions: one.positions, prompts }) : null
+    return row ? draftStep(row, { own, tools, positions: one.positions, prompts, leavesOf: one.leavesOf }) : null
   })
   const next = own
     .filter((row) => row.position > last)
@@ -148,17 +165,19 @@ interface Surroundings {
   tools: string[]
   positions: (number | null)[]
   prompts: Prompt[]
+  leavesOf: (row: Row) => Leaf[]
 }
 
-function draftStep(row: Row, { own, tools, positions, prompts }: Surroundings): DraftStep {
+function draftStep(row: Row, { own, tools, positions, prompts, leavesOf }: Surroundings): DraftStep {
   const index = positions.indexOf(row.position)
   const results = own
     .filter((earlier) => earlier.position < row.position && earlier.summary)
-    .map(({ tool, position, summary }) => {
+    .map((earlier) => {
+      const { tool, position, summary } = earlier
       const aligned = positions.indexOf(position)
       // A run of one tool collapses into one step: each of its calls speaks for it.
       const step = aligned >= 0 ? aligned : tools.findLastIndex((name, at) => name === tool && at < index)
-      return { tool, summary: summary ?? '', ...(step >= 0 ? { step } : {}) }
+      return { tool, summary: summary ?? '', leaves: leavesOf(earlier), ...(step >= 0 ? { step } : {}) }
     })
   const requests = prompts.filter((prompt) => prompt.turn <= row.turn).map((prompt) => prompt.text)
   const input = inputOf(row)
