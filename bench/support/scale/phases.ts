@@ -77,14 +77,13 @@ export async function teach(api: Api): Promise<void> {
 
 /** Connections of those who ask, whatever the number of processes. */
 const asking = 32
-const warmUp = 50
 
 const query = (n: number): string => `/api/suggest?q=send+what+customer+${n % queries}+ordered`
 
-/** Asks all processes at once, once each of them has its library in memory. */
+/** Asks all processes at once, once each of them has answered every query: each keeps answers of its own. */
 export async function suggestFrom(cluster: Cluster): Promise<Rate> {
   const warm = async (api: Api) => {
-    for (let at = 0; at < warmUp; at += 1) await api.get(query(at))
+    for (let at = 0; at < queries; at += 1) await api.get(query(at))
   }
   await Promise.all(cluster.all().map(warm))
   const next = (n: number) => ({
