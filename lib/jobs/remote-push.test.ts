@@ -3,10 +3,15 @@ import type { Context } from '@/lib/kernel'
 import { gitIn, startGitServer } from '@/lib/publish/remote/git-server.test-support'
 import { createSkill } from '@/lib/services/skill/create-skill'
 import { forBothDatabases } from '@/lib/services/testing/both-databases.test-support'
-import { RemotePush } from './remote-push'
+import { RemotePush, settleAfter } from './remote-push'
 
 const write = (ctx: Context, name: string) => createSkill(ctx, { name, description: `Does ${name}.`, content: `Do ${name}.` })
 const patience = { timeout: 50_000, interval: 50 }
+
+it('rests nine times as long as pushing takes, so that a large library costs a tenth of a processor at most', () => {
+  const pace = { settleMs: 5_000, checkMs: 60_000 }
+  expect([0, 500, 1_000, 3_000, 30_000].map((tookMs) => settleAfter(tookMs, pace))).toEqual([5_000, 5_000, 9_000, 27_000, 60_000])
+})
 
 forBothDatabases('A process with a remote repository', (open) => {
   const ends: (() => Promise<void> | void)[] = []

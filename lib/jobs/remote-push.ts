@@ -9,12 +9,21 @@ interface Pace {
   checkMs: number
 }
 
+/** Times its own duration that pushing rests: each push reads every folder of the library, which takes seconds where there are thousands. */
+const restFactor = 9
+
+/** Milliseconds from a commit to its push after one that took so long: a tenth of the time at most is spent on pushing. */
+export const settleAfter = (tookMs: number, { settleMs, checkMs }: Pace): number =>
+  Math.max(settleMs, Math.min(checkMs, restFactor * tookMs))
+
 /** Sends workspaces to their remote repositories: soon after a commit of this process, and again while it fails. */
 export class RemotePush {
   readonly #due = new Set<string>()
   #settling: NodeJS.Timeout | null = null
   #check: NodeJS.Timeout | null = null
   #isRunning = false
+  /** Of the last commits that were pushed. */
+  #tookMs = 0
 
   constructor(readonly pace: Pace = { settleMs: 5_000, checkMs: 60_000 }) {}
 
@@ -38,7 +47,7 @@ export class RemotePush {
   }
 
   #settle(): void {
-    this.#settling ??= setTimeout(() => void this.#pushDue(), this.pace.settleMs)
+    this.#settling ??= setTimeout(() => void this.#pushDue(), settleAfter(this.#tookMs, this.pace))
     this.#settling.unref()
   }
 
@@ -48,7 +57,9 @@ export class RemotePush {
     if (this.#isRunning) return this.#settle()
     const names = [...this.#due]
     this.#due.clear()
+    const began = performance.now()
     await this.#run({ name: { in: names } })
+    this.#tookMs = performance.now() - began
   }
 
   async #run(where: Parameters<typeof inEveryWorkspace>[0]): Promise<void> {
