@@ -1,5 +1,15 @@
 import { inEveryWorkspace } from '@/lib/kernel'
-import { asWriter, finishRestore, flushDisk, followsAnother, hasStagings, unfinishedRestores } from '@/lib/publish'
+import { settings } from '@/lib/config/settings'
+import { store } from '@/lib/store/store'
+import {
+  asWriter,
+  dropFollowedDemo,
+  finishRestore,
+  flushDisk,
+  followsAnother,
+  hasStagings,
+  unfinishedRestores,
+} from '@/lib/publish'
 
 /** Whoever has the folder now may be restoring: what is left of that one is removed the next time. */
 const unlessOthers = () => Promise.resolve(true)
@@ -17,4 +27,5 @@ export async function flushEveryWorkspace(): Promise<void> {
   await inEveryWorkspace(waiting, { job: 'start', failure: 'what waits for the disk could not be written' }, async (ctx) => {
     await flushDisk(ctx)
   })
+  await dropFollowedDemo({ store: store(), settings: settings() })
 }

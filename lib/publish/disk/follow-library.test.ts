@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { asWorkOf, demoName, workspaceDirOf } from '@/lib/kernel'
 import type { Context } from '@/lib/kernel/context'
+import { newId } from '@/lib/store/id'
+import { removeDemo } from '@/lib/services/demo/remove-demo'
 import { undoEvent } from '@/lib/services/event/undo-event'
 import { runDoctor } from '@/lib/services/doctor/run-doctor'
 import { readHealth } from '@/lib/services/health/read-health'
@@ -16,7 +19,7 @@ import { forBothDatabases } from '@/lib/services/testing/both-databases.test-sup
 import { rebuildWorkspace } from '@/lib/services/workspace/rebuild-workspace'
 import { followsAnother, ownFolder } from './as-writer'
 import { flushDisk } from './flush-disk'
-import { followLibrary } from './follow-library'
+import { dropFollowedDemo, followLibrary } from './follow-library'
 
 /** The same caller on a server of the same database that has a home of its own. */
 function elsewhere(ctx: Context): Context {
@@ -169,6 +172,30 @@ forBothDatabases('Servers with a folder each', (open, provider) => {
     const [kept] = readdirSync(dirOf(other)).filter((name) => name.startsWith('.mettle-kept-'))
     expect(readFileSync(path.join(dirOf(other), kept ?? '', 'skills/one/SKILL.md'), 'utf8')).toBe('mine')
     expect(await ctx.store.db.skill.count({ where: { name: 'own' } })).toBe(0)
+  })
+
+  it('take away sample data that was removed on the other server, unless somebody changed something in it', async () => {
+    const opened = await openBoth()
+    const load = async () => {
+      const workspace = { id: newId('workspace'), name: demoName, isDemo: true }
+      await opened.ctx.store.db.workspace.create({ data: { ...workspace, createdAt: new Date() } })
+      const [ctx, other] = [opened.ctx, opened.other].map((one) => ({ ...one, workspace }))
+      if (!ctx || !other) throw new Error('Two servers are needed')
+      await asWorkOf(ctx, () => createSkill(ctx, skill('sample')))
+      await asWorkOf(other, () => followLibrary(other))
+      return path.join(workspaceDirOf(other), 'skills/sample/SKILL.md')
+    }
+    const shown = await load()
+    expect(await dropFollowedDemo(opened.other)).toBe(false)
+    expect(existsSync(shown)).toBe(true)
+    expect(await removeDemo(opened.ctx, {})).toEqual({ removed: true })
+    expect([await dropFollowedDemo(opened.ctx), await dropFollowedDemo(opened.other)]).toEqual([false, true])
+    expect(existsSync(path.dirname(path.dirname(path.dirname(shown))))).toBe(false)
+    await load()
+    await removeDemo(opened.ctx, {})
+    writeFileSync(shown, 'mine')
+    expect(await dropFollowedDemo(opened.other)).toBe(false)
+    expect(readFileSync(shown, 'utf8')).toBe('mine')
   })
 
   it('say what waits for the folder of the history, and refuse there what needs it', async () => {

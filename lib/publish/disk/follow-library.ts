@@ -1,4 +1,4 @@
-import { promises as fs } from 'node:fs'
+import { existsSync, promises as fs } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { log } from '@/lib/observe/log'
@@ -10,7 +10,7 @@ import { skillDir, type Location } from '@/lib/workspace/paths'
 import { readPresent } from '@/lib/workspace/read-present'
 import { placeSkill, removeSkill } from '@/lib/workspace/write-skill'
 import type { DiskWrite, Prisma } from '@/prisma/generated/sqlite/client'
-import { workspaceDirOf, type Context } from '@/lib/kernel'
+import { demoName, workspaceDirOf, type Context } from '@/lib/kernel'
 import { ownFolder } from './as-writer'
 import { filesOfWrites } from './files-of-writes'
 import { placeLock } from './place-lock'
@@ -124,6 +124,38 @@ export async function followLibrary(ctx: Context): Promise<void> {
   })
 }
 
+/**
+ * Removes the folder in which this server showed sample data that was removed on another, which took away its own. Left as it is where
+ * somebody changed something in it. Answers whether it was removed.
+ */
+export async function dropFollowedDemo(ctx: Pick<Context, 'store' | 'settings'>): Promise<boolean> {
+  const dir = workspaceDirOf({ ...ctx, workspace: { id: '', name: demoName, isDemo: true } })
+  if (!existsSync(marksFile(dir))) return false
+  return inRepository(dir, async () => {
+    if (await ctx.store.db.workspace.findUnique({ where: { name: demoName }, select: { id: true } })) return false
+    if (!(await isAsShown(dir))) return false
+    await fs.rm(dir, { recursive: true, force: true })
+    return true
+  })
+}
+
+/** Whether a folder that follows holds what it was last given, and nothing of anybody else's. */
+async function isAsShown(dir: string): Promise<boolean> {
+  const { names } = await readMarks(dir)
+  for (const entry of await fs.readdir(dir)) if (entry.startsWith(asideName)) return false
+  for (const location of ['skills', 'archive'] as const) {
+    const folders = await fs.readdir(path.join(dir, location)).catch(() => [])
+    for (const name of folders) {
+      const read = await readPresent(dir, skillDir(dir, location, name))
+      if (!('files' in read) || digestOf(read.files) !== names[name]?.digest) return false
+    }
+  }
+  return true
+}
+
+/** Folders beside the skills into which somebody's changes are laid begin so. */
+const asideName = '.mettle-kept-'
+
 /** Processes of one folder take turns. */
 class Follower {
   constructor(
@@ -185,7 +217,7 @@ class Follower {
 
   async #freePlace(location: Location, name: string): Promise<string> {
     const stamp = this.ctx.now().toISOString().replaceAll(/[-:.]/g, '')
-    const aside = path.join(this.dir, `.mettle-kept-${stamp}`, location)
+    const aside = path.join(this.dir, `${asideName}${stamp}`, location)
     await fs.mkdir(aside, { recursive: true })
     return path.join(aside, name)
   }
