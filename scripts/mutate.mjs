@@ -47,7 +47,9 @@ const pure = new Set(['lib/domain', 'lib/redact', 'lib/skill-md', 'lib/transcrip
 
 function optionsOf() {
   const modules = [...new Set(folders.map(moduleOf))]
-  process.env.MUTATE_TESTS = valueOf('tests', modules.join(','))
+  // What the modules below the services do is told by the tests of the services, too.
+  const byServices = modules.some((one) => !pure.has(one) && !one.startsWith('lib/services/')) ? ['lib/services'] : []
+  process.env.MUTATE_TESTS = valueOf('tests', [...modules, ...byServices].join(','))
   process.env.MUTATE_DATABASES = modules.every((one) => pure.has(one)) ? '0' : '1'
   return {
     mutate: [
