@@ -149,7 +149,7 @@ test.describe('The review queue', () => {
     await expect.poll(names).toEqual(order)
 
     // From now on the server ranks them in reverse, and a new one arrives.
-    const list = '/api/candidates?status=open&limit=100'
+    const list = '/api/candidates?status=open&facets=true&limit=100'
     await page.route(`**${list}`, async (route) => {
       // On a connection of its own: the server may be closing one that stood idle.
       const response = await route.fetch({ headers: { ...route.request().headers(), connection: 'close' } })
@@ -210,7 +210,7 @@ test.describe('The review queue', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Snooze', exact: true }).click()
     // What the page reads after its own decision may not know of the other one yet.
-    const read = page.waitForResponse((answer) => answer.url().endsWith('/api/candidates?status=open&limit=100'))
+    const read = page.waitForResponse((answer) => answer.url().endsWith('/api/candidates?status=open&facets=true&limit=100'))
     await page.getByRole('button', { name: 'For a week' }).click()
     await expect(page.getByText('Snoozed 2 candidates')).toBeVisible()
     await (await read).finished()

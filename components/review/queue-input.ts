@@ -38,11 +38,9 @@ export const queueInput = ({ status, agent, sort }: QueueFilter) => ({
   ...viewOf(status),
   ...scoped(agent),
   ...(sort === 'value' ? {} : { sort }),
+  facets: true,
   limit: 100,
 })
-
-/** Only the total is needed, for the counts of the tabs. */
-export const countInput = ({ status, agent }: Omit<QueueFilter, 'sort'>) => ({ ...viewOf(status), ...scoped(agent), limit: 1 })
 
 export const detailInput = (id: string) => ({ id })
 

@@ -183,7 +183,7 @@ describe('a candidate that somebody else decided', () => {
     vi.stubGlobal('fetch', serve([three[0]!, decided, three[2]!]))
     const client = open()
     await heading('one')
-    const key = ['candidate.list', { status: 'open', limit: 100 }]
+    const key = ['candidate.list', { status: 'open', facets: true, limit: 100 }]
     const fresh = { items: [three[0], three[2], candidateOf({ id: 'cnd_new', name: 'new' })], nextCursor: null, total: 3 }
     await act(async () => void client.setQueryData(['news', ...key], fresh))
     expect(await screen.findByRole('button', { name: '1 new, 1 decided elsewhere' })).toBeTruthy()

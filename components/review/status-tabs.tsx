@@ -1,18 +1,17 @@
 'use client'
 
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { query } from '@/lib/client/queries'
-import { countInput, queueStatuses, statusLabels, type QueueFilter, type QueueStatus } from './queue-input'
+import { queueInput, queueStatuses, statusLabels, type QueueFilter, type QueueStatus } from './queue-input'
 
 /** The views of the queue with their counts. `openTotal` reflects optimistic removals. */
 export function StatusTabs({ filter, total, onShow, children }: StatusTabsProps) {
-  const counts = useQueries({
-    queries: queueStatuses.map((status) => query('candidate.list', countInput({ ...filter, status }))),
-  })
-  const items = queueStatuses.map((status, index) => {
-    const count = status === filter.status ? (total ?? counts[index]?.data?.total) : counts[index]?.data?.total
+  const counts = useQuery({ ...query('candidate.list', queueInput(filter)), placeholderData: keepPreviousData }).data?.facets
+    ?.statuses
+  const items = queueStatuses.map((status) => {
+    const count = status === filter.status ? (total ?? counts?.[status]) : counts?.[status]
     // Five views share a narrow column: of those put aside, an empty one needs no figure.
     const isTold = status === 'open' || status === filter.status || count !== 0
     return { value: status, label: statusLabels[status], ...(count !== undefined && isTold ? { count } : {}) }

@@ -187,15 +187,20 @@ export const listCandidates = operation({
     kind: z.enum(candidateKinds).optional(),
     /** `value`: highest value first, near-duplicates grouped; `support`: most sessions first. */
     sort: z.enum(candidateSorts).default('value'),
+    /** Also counts the candidates of each status, whichever are listed. */
+    facets: flag.default(false),
     limit,
     cursor,
   }),
-  output: page(candidateItem).extend({ total: z.number().int() }),
+  output: page(candidateItem).extend({
+    total: z.number().int(),
+    facets: z.object({ statuses: z.record(z.enum(candidateStatuses), z.number().int()) }).optional(),
+  }),
   permission: 'read',
   effect: { kind: 'read' },
   shows: ['queue'],
   isCached: true,
-  example: { status: 'open', agent, limit: 20 },
+  example: { status: 'open', agent, facets: 'true', limit: 20 },
 })
 
 export const readCandidate = operation({

@@ -1,14 +1,6 @@
 import type { Metadata } from 'next'
 import { PageData } from '@/app/page-data'
-import {
-  approvedInput,
-  countInput,
-  detailInput,
-  queueInput,
-  queueStatuses,
-  sortOf,
-  statusOf,
-} from '@/components/review/queue-input'
+import { approvedInput, detailInput, queueInput, sortOf, statusOf } from '@/components/review/queue-input'
 import { ReviewScreen } from './review-screen'
 
 export const metadata: Metadata = { title: 'Review' }
@@ -26,10 +18,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Searc
     sort: sortOf(one(search.sort) ?? undefined),
   }
   const data = new PageData()
-  const [list] = await Promise.all([
-    data.read('candidate.list', queueInput(filter)),
-    ...queueStatuses.map((status) => data.read('candidate.list', countInput({ ...filter, status }))),
-  ])
+  const list = await data.read('candidate.list', queueInput(filter))
   const current = one(search.c) ?? list.items[0]?.id
   // The detail itself reports a missing candidate, in its place.
   if (current) await data.read('candidate.read', detailInput(current)).catch(() => null)

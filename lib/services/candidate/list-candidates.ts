@@ -5,7 +5,7 @@ import { grouped, nearDuplicates } from '@/lib/domain/overlap/near-duplicates'
 import type { Profile } from '@/lib/domain/overlap/profile'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { Prisma } from '@/prisma/generated/sqlite/client'
-import { agentScope, offsetPage, readVerb } from '@/lib/kernel'
+import { agentScope, offsetPage, readVerb, type ReadContext } from '@/lib/kernel'
 import { candidateItems, draftProfiles, withStatus } from '@/lib/learning'
 
 /** A step as near-duplicates are told by: the tool, of a shell its commands. */
@@ -59,12 +59,8 @@ function statusIn({ status, all }: { status?: CandidateItem['status']; all?: boo
 export const listCandidates = readVerb(contract.listCandidates, async (ctx, input) => {
   const status = statusIn(input)
   const scope = await agentScope(ctx.db, ctx, input.agent)
-  const where = {
-    workspaceId: ctx.workspace.id,
-    ...scope,
-    ...(input.kind ? { kind: input.kind } : {}),
-    ...(status ? { AND: withStatus(ctx, status) } : {}),
-  }
+  const own = { workspaceId: ctx.workspace.id, ...scope, ...(input.kind ? { kind: input.kind } : {}) }
+  const where = { ...own, ...(status ? { AND: withStatus(ctx, status) } : {}) }
   const sorted = await ctx.db.candidate.findMany({ where, select: { id: true, status: true }, orderBy: orders[input.sort] })
   const ids = status ? sorted : sorted.toSorted((a, b) => views.indexOf(a.status) - views.indexOf(b.status))
   const { rows: page, nextCursor } = offsetPage(ids, input.limit, input.cursor)
@@ -81,5 +77,21 @@ export const listCandidates = readVerb(contract.listCandidates, async (ctx, inpu
     items: status === 'open' ? open() : items,
     nextCursor,
     total: ids.length,
+    ...(input.facets ? { facets: { statuses: await countStatuses(ctx, own) } } : {}),
   }
 })
+
+async function countStatuses(
+  ctx: ReadContext,
+  own: Prisma.CandidateWhereInput,
+): Promise<Record<CandidateItem['status'], number>> {
+  const count = (status: CandidateItem['status']) => ctx.db.candidate.count({ where: { ...own, AND: withStatus(ctx, status) } })
+  const [open, snoozed, promoted, dismissed, generic] = await Promise.all([
+    count('open'),
+    count('snoozed'),
+    count('promoted'),
+    count('dismissed'),
+    count('generic'),
+  ])
+  return { open, snoozed, promoted, dismissed, generic }
+}
