@@ -23,7 +23,7 @@ export interface MergeEntry {
   id: string
   from: 'target' | 'source'
   part: MergePart
-  /** Its section; for lists of the skill, the list. */
+  /** The section of its side; for lists of the skill, the list. */
   place: string
   text: string
   to: { how: 'stays' | 'same' | 'added' | 'alternative'; place: string; text: string } | null
@@ -34,4 +34,10 @@ export interface BodyMerge {
   source: MergeSideText
   dropped: ReadonlySet<string>
   entries: MergeEntry[]
+}
+
+/** Headings of two sections that are one another's counterpart: that of the merged one, and that of the source. */
+export interface Places {
+  place: string
+  placeInSource: string
 }

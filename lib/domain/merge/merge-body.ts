@@ -1,5 +1,5 @@
 import { mergeSteps } from './merge-steps'
-import type { BodyMerge, MergePart } from '@/lib/domain/merge/entry'
+import type { BodyMerge, MergePart, Places } from '@/lib/domain/merge/entry'
 import { isStepsKey, normalise, readParts, splitSections, writeParts, type Parts, type Section } from './sections'
 
 /** The sections of both bodies as one: those of one heading together, those of the source alone behind the rest. */
@@ -50,12 +50,13 @@ function mergeSection(merge: BodyMerge, section: Section, counterpart: Section |
   const own = readParts(section.lines)
   const other = counterpart ? readParts(counterpart.lines) : { before: [], items: [], after: [], isNumbered: own.isNumbered }
   const place = placeOf(section)
-  const before = mergeTexts(merge, { part: 'text', place, nth: 'text' }, own.before, other.before)
+  const places = { place, placeInSource: counterpart ? placeOf(counterpart) : place }
+  const before = mergeTexts(merge, { part: 'text', ...places, nth: 'text' }, own.before, other.before)
   const isSteps = isStepsKey(section.key) || own.isNumbered || (own.items.length === 0 && other.isNumbered)
   const items = isSteps
-    ? mergeSteps(merge, place, own.items, other.items)
-    : mergeTexts(merge, { part: 'item', place, nth: 'item' }, own.items, other.items)
-  const after = mergeTexts(merge, { part: 'text', place, nth: 'closing text' }, own.after, other.after)
+    ? mergeSteps(merge, places, own.items, other.items)
+    : mergeTexts(merge, { part: 'item', ...places, nth: 'item' }, own.items, other.items)
+  const after = mergeTexts(merge, { part: 'text', ...places, nth: 'closing text' }, own.after, other.after)
   const parts: Parts = { before, items, after, isNumbered: own.items.length > 0 ? own.isNumbered : other.isNumbered }
   const isAsItWas = [before, items, after].every(
     (list, at) => list.join('\0') === [own.before, own.items, own.after][at]!.join('\0'),
@@ -65,14 +66,18 @@ function mergeSection(merge: BodyMerge, section: Section, counterpart: Section |
 
 export const placeOf = (section: Pick<Section, 'heading'>): string => section.heading.replace(/^#+\s*/, '') || 'the beginning'
 
-interface Kind {
+interface Kind extends Places {
   part: MergePart
-  place: string
   nth: string
 }
 
 /** Items or paragraphs of both, each once. */
-function mergeTexts(merge: BodyMerge, { part, place, nth }: Kind, own: readonly string[], other: readonly string[]): string[] {
+function mergeTexts(
+  merge: BodyMerge,
+  { part, place, placeInSource, nth }: Kind,
+  own: readonly string[],
+  other: readonly string[],
+): string[] {
   const { dropped, entries } = merge
   const merged: string[] = []
   const sides = [
@@ -80,7 +85,13 @@ function mergeTexts(merge: BodyMerge, { part, place, nth }: Kind, own: readonly 
     ...other.map((text, at) => ['source', text, at] as const),
   ]
   for (const [from, text, at] of sides) {
-    const entry = { id: `${from} ${place.toLowerCase()} ${nth} ${at + 1}`, from, part, place, text }
+    const entry = {
+      id: `${from} ${place.toLowerCase()} ${nth} ${at + 1}`,
+      from,
+      part,
+      place: from === 'source' ? placeInSource : place,
+      text,
+    }
     const same = from === 'source' ? merged.find((one) => normalise(one) === normalise(text)) : undefined
     if (dropped.has(entry.id)) entries.push({ ...entry, to: null })
     else if (same !== undefined) entries.push({ ...entry, to: { how: 'same', place, text: same } })

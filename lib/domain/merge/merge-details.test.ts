@@ -72,6 +72,14 @@ describe('the texts of a merge', () => {
     expect(of('source steps closing text 1')).toEqual({ how: 'added', place: 'Steps', text: 'Tell them after it.' })
   })
 
+  it('are told by the heading that they stand below on their side, and by that of the target where they go', () => {
+    const ends = (name: string) => `# ${name}\n\nBefore ${name}.\n\n1. Build it.\n2. Name ${name}.\n`
+    const { entries } = planMerge(side('web', { body: ends('Web') }), side('site', { body: ends('Site') }))
+    const told = entries.map(({ from, place, to }) => [from, place, to?.place.replace(/, step \d$/, '')])
+    expect(told.filter(([from]) => from === 'source')).toEqual(Array.from({ length: 3 }, () => ['source', 'Site', 'Web']))
+    expect(told.filter(([from]) => from === 'target')).toEqual(Array.from({ length: 3 }, () => ['target', 'Web', 'Web']))
+  })
+
   it('are left out with the step that a reviewer drops, of either side', () => {
     const target = side('web', { body: body('web', ['Build it.', 'Test it.'], 'Rest.') })
     const source = side('site', { body: body('site', ['Build it.', 'Try it.'], 'Rest.') })

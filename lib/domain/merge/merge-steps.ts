@@ -1,5 +1,5 @@
 import { behaviourDiff } from '@/lib/domain/revision/behaviour'
-import type { BodyMerge, MergeEntry } from '@/lib/domain/merge/entry'
+import type { BodyMerge, MergeEntry, Places } from '@/lib/domain/merge/entry'
 import { normalise } from './sections'
 
 /** A step that only the source has, where the target does something else: another way to do it, below the target's. */
@@ -9,14 +9,19 @@ const alternative = (text: string): string => `   - Or: ${text.replaceAll('\n', 
  * The steps of both in one order. Steps are one another's counterpart by their shapes where both sides were mined, else by their
  * words. What stands in the place of a step of the target becomes an alternative below it; the rest comes in where it stood.
  */
-export function mergeSteps(merge: BodyMerge, place: string, own: readonly string[], other: readonly string[]): string[] {
+export function mergeSteps(
+  merge: BodyMerge,
+  { place, placeInSource }: Places,
+  own: readonly string[],
+  other: readonly string[],
+): string[] {
   const { target, source, dropped } = merge
   const byShape = target.shapes.length === own.length && source.shapes.length === other.length && own.length > 0
   const [before, after] = byShape ? [target.shapes, source.shapes] : [own.map(normalise), other.map(normalise)]
   const steps: { text: string; extras: string[]; entries: MergeEntry[] }[] = []
   for (const step of behaviourDiff(before, after)) {
     const mine = 'before' in step ? entryOf('target', step.before, own, place) : null
-    const theirs = 'after' in step ? entryOf('source', step.after, other, place) : null
+    const theirs = 'after' in step ? { ...entryOf('source', step.after, other, place), place: placeInSource } : null
     const isLeft = (entry: MergeEntry | null): entry is MergeEntry => entry !== null && !dropped.has(entry.id)
     for (const entry of [mine, theirs]) if (entry && dropped.has(entry.id)) merge.entries.push(entry)
     if (!isLeft(mine)) {
