@@ -1,7 +1,7 @@
 import type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 import type { WriteContext } from './context'
 import { policyFor, savedPolicies } from './policy-in-force'
-import { enqueue, wakeWorker } from './queue'
+import { enqueue, joinWaiting, wakeWorker } from './queue'
 
 /** Mining waits until an agent's sessions have settled: this long after the last change … */
 const settleMs = 5_000
@@ -39,12 +39,12 @@ export async function queueMining(
   const agents = tx.isPlayed ? [] : [...new Set(affected)].toSorted()
   const jobs = new Map<string, string>()
   const saved = agents.length > 0 ? await savedPolicies(tx.db, tx) : new Map()
-  for (const agentId of agents) {
-    if (policyFor(saved, { agentId }).policy.learning === 'off') continue
-    const nowMs = tx.now().getTime()
-    const notBefore = (since: Date) => new Date(more ? nowMs + latestMs : Math.min(nowMs + settleMs, since.getTime() + latestMs))
-    jobs.set(agentId, (await enqueue(tx.db, tx, { ...jobFor(agentId), notBefore })).id)
-  }
+  const nowMs = tx.now().getTime()
+  const notBefore = (since: Date) => new Date(more ? nowMs + latestMs : Math.min(nowMs + settleMs, since.getTime() + latestMs))
+  const learning = agents.filter((agentId) => policyFor(saved, { agentId }).policy.learning !== 'off')
+  const drafts = learning.map((agentId) => ({ ...jobFor(agentId), notBefore }))
+  const joined = await joinWaiting(tx.db, tx, drafts)
+  for (const draft of drafts) jobs.set(draft.queuedKey, joined.get(draft.queuedKey) ?? (await enqueue(tx.db, tx, draft)).id)
   return jobs
 }
 

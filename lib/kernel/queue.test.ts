@@ -37,6 +37,28 @@ forBothDatabases('The mining that follows a change', (open) => {
     expect(await due(ctx)).toBe('2026-03-02T09:00:55.000Z')
   })
 
+  it('moves for each agent by itself, whichever of them wait already, and not for one that a worker has taken', async () => {
+    const { ctx, clock } = await open()
+    const ids = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => (await agentOf(ctx, name)).id))
+    const [a = '', b = '', c = '', d = ''] = ids
+    const first = await queue(ctx, [a, b, c])
+    clock.advance(58_000)
+    await ctx.store.db.job.updateMany({ where: { agentId: c }, data: { status: 'running', queuedKey: null } })
+    await queue(ctx, [b])
+    clock.advance(1_000)
+    const second = await queue(ctx, ids)
+    expect([...second.keys()].toSorted()).toEqual(ids.toSorted())
+    expect([a, b, c].map((id) => second.get(id) === first.get(id))).toEqual([true, true, false])
+    const waiting = await ctx.store.db.job.findMany({ where: { status: 'queued' } })
+    const dueOf = (id: string) =>
+      waiting
+        .find(({ agentId }) => agentId === id)
+        ?.leaseUntil?.toISOString()
+        .slice(14, 19)
+    expect([a, b, c, d].map(dueOf)).toEqual(['01:00', '01:00', '01:04', '01:04'])
+    expect(await ctx.store.db.job.count()).toBe(5)
+  })
+
   it('is none of an agent that does not learn, and one job of each other', async () => {
     const { ctx } = await open()
     const [desk, other] = [await agentOf(ctx, 'desk'), await agentOf(ctx, 'other')]
