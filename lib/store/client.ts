@@ -12,7 +12,7 @@ import { LocalClock } from './clock/local-clock'
 import { SharedClock } from './clock/shared-clock'
 import { watchWrites } from './clock/watch-writes'
 import { newId } from './id'
-import { seeOwnRows } from './own-rows'
+import { nameAtBegin, seeOwnRows } from './own-rows'
 import { SqliteAdapter } from './sqlite-adapter'
 
 /** Rows and filters for callers that receive a store and never open one. */
@@ -65,8 +65,10 @@ function openSqlite(url: string, clock: LocalClock): { client: Client; adapter: 
 
 // The adapter sends times without a zone and drops the zone of what it reads: both are UTC only when the session is.
 // A process that was frozen in the midst of a transaction holds up everybody else by its locks: the database ends it after a minute.
-const onConnect = async (connection: pg.ClientBase): Promise<void> =>
-  void (await connection.query("SET TIME ZONE 'UTC'; SET idle_in_transaction_session_timeout = '60s'"))
+const onConnect = async (connection: pg.ClientBase): Promise<void> => {
+  nameAtBegin(connection)
+  await connection.query("SET TIME ZONE 'UTC'; SET idle_in_transaction_session_timeout = '60s'")
+}
 
 /** PostgreSQL with every write counted in a revision, and every row shown to its own workspace alone. */
 class WatchedPg extends PrismaPg {

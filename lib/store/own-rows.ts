@@ -1,4 +1,5 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import type pg from 'pg'
 import { log } from '@/lib/observe/log'
 import { everyWorkspace, workspaceAtWork } from './clock/at-work'
 import { withMethods } from './clock/with-methods'
@@ -8,7 +9,7 @@ const bypassSql = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname =
 const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
 
 /**
- * A connection to PostgreSQL on which work for one workspace sees and writes that workspace's rows alone, whatever its statements ask
+ * A connection to PostgreSQL (see `nameAtBegin`) on which work for one workspace sees and writes that workspace's rows alone, whatever its statements ask
  * for: each transaction names its workspace, reads included, and the database's row-level security does the rest. Work for every
  * workspace (the start, whoever hands out jobs, whoever looks a key up) names none and sees all. A role that passes row-level security
  * by, as a superuser does, is warned of, and the connection stays as it was.
@@ -19,32 +20,33 @@ export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promis
     log().warn('row-level security does not apply to the role of DATABASE_URL: give Mettle a role that is no superuser')
     return adapter
   }
-  const begin: SqlDriverAdapter['startTransaction'] = async (level) => named(await adapter.startTransaction(level))
   const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
-    workspaceAtWork() === everyWorkspace ? work(adapter) : begin().then((transaction) => inOwnTransaction(transaction, work))
+    workspaceAtWork() === everyWorkspace
+      ? work(adapter)
+      : adapter.startTransaction().then((transaction) => inOwnTransaction(transaction, work))
   const own: Partial<SqlDriverAdapter> = {
     executeRaw: (query) => run((on) => on.executeRaw(query)),
     queryRaw: (query) => run((on) => on.queryRaw(query)),
-    startTransaction: begin,
   }
   return withMethods<SqlDriverAdapter>(adapter, own) as T
 }
 
-/** Names the workspace that the current work belongs to, until the transaction ends. */
-async function named(transaction: Transaction): Promise<Transaction> {
-  const workspaceId = workspaceAtWork()
-  if (workspaceId === everyWorkspace) return transaction
-  try {
-    await transaction.executeRaw({
-      sql: "SELECT set_config('mettle.workspace', $1, true)",
-      args: [workspaceId],
-      argTypes: [{ scalarType: 'string', arity: 'scalar' }],
-    })
-    return transaction
-  } catch (error) {
-    await rolledBack(transaction)
-    throw error
+const isBegin = (asked: unknown): asked is pg.QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'BEGIN'
+
+/**
+ * Has each transaction of a connection name the workspace that the current work belongs to, until it ends. In the message that begins it:
+ * a statement of its own would be one more way to the database for everything that is read.
+ */
+export function nameAtBegin(connection: pg.ClientBase): void {
+  const query = connection.query.bind(connection) as (asked: unknown, ...rest: unknown[]) => unknown
+  const asNamed = (asked: unknown): unknown => {
+    const workspaceId = workspaceAtWork()
+    if (!isBegin(asked) || workspaceId === everyWorkspace) return asked
+    return { ...asked, text: `BEGIN; SET LOCAL mettle.workspace TO ${connection.escapeLiteral(workspaceId)}` }
   }
+  const named = (asked: unknown, ...rest: unknown[]) => query(asNamed(asked), ...rest)
+  connection.query = named as typeof connection.query
 }
 
 /** Runs a statement in a transaction of its own: Prisma ends one by a statement and then releases the connection. */
