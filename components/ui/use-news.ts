@@ -22,8 +22,8 @@ export interface News {
  */
 export function useNews(key: QueryKey, { data: shown, dataUpdatedAt }: Shown): News {
   const cache = useQueryClient()
-  const newest = useQuery<unknown>({ queryKey: newsKey(key), enabled: false, queryFn: () => null })
-  const waiting = newest.dataUpdatedAt < dataUpdatedAt ? null : newest.data
+  const newest = useQuery({ queryKey: newsKey(key), enabled: false, queryFn: () => null })
+  const waiting: unknown = newest.dataUpdatedAt < dataUpdatedAt ? null : newest.data
   const count = isRows(waiting) && isRows(shown) ? newIn(shown, waiting) : 0
   const removed = isRows(waiting) && isRows(shown) ? goneFrom(shown, waiting) : nothing
   const show = () => {
