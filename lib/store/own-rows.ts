@@ -39,13 +39,13 @@ const isBegin = (asked: unknown): asked is pg.QueryConfig =>
  * a statement of its own would be one more way to the database for everything that is read.
  */
 export function nameAtBegin(connection: pg.ClientBase): void {
-  const query = connection.query.bind(connection) as (asked: unknown, ...rest: unknown[]) => unknown
+  const client = Object.getPrototypeOf(connection) as { query: (...asked: unknown[]) => unknown }
   const asNamed = (asked: unknown): unknown => {
     const workspaceId = workspaceAtWork()
     if (!isBegin(asked) || workspaceId === everyWorkspace) return asked
     return { ...asked, text: `BEGIN; SET LOCAL mettle.workspace TO ${connection.escapeLiteral(workspaceId)}` }
   }
-  const named = (asked: unknown, ...rest: unknown[]) => query(asNamed(asked), ...rest)
+  const named = (asked: unknown, ...rest: unknown[]) => client.query.call(connection, asNamed(asked), ...rest)
   connection.query = named as typeof connection.query
 }
 
