@@ -21,6 +21,8 @@ export function query<N extends ReadName>(name: N, input: CallInput<N>, client: 
     queryKey: queryKey(name, input),
     queryFn: async ({ signal }): Promise<CallOutput<N>> => {
       await painted()
+      // Nobody waits for it any more.
+      signal.throwIfAborted()
       return client.call(name, input, { signal })
     },
   })
