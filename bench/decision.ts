@@ -9,7 +9,8 @@ import { startServer } from '@/e2e/support/server'
 /**
  * How long a decision takes to show with five hundred candidates open, on a processor four times slower: from the key to the painted
  * frame in which the row is gone, and to the one in which the next draft can be read. Every decision is made by key, as a reviewer
- * does. The peer is a page that holds nothing but a hundred rows. `mainThread` is the processor time of the page's main thread until then, the slowdown included: less of it is other programs' doing.
+ * does. The peer is a page that holds nothing but a hundred rows. `mainThread` is the processor time of the page's main thread until
+ * then, the slowdown included: less of it is other programs' doing.
  */
 const open = 500
 const slowdown = 4

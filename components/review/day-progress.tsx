@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@/components/ui/format-number'
 import { useIdle } from '@/components/ui/use-idle'
 import { query } from '@/lib/client/queries'
@@ -10,7 +10,8 @@ import { progressInput, queueInput, type QueueFilter } from './queue-input'
 export function DayProgress({ filter, now }: { filter: QueueFilter; now: string }) {
   const isIdle = useIdle()
   const progress = useQuery({ ...query('candidate.progress', progressInput(filter, now)), enabled: isIdle })
-  const open = useQuery(query('candidate.list', queueInput(filter))).data?.facets?.statuses.open
+  const open = useQuery({ ...query('candidate.list', queueInput(filter)), placeholderData: keepPreviousData }).data?.facets
+    ?.statuses.open
   if (!progress.data || open === undefined) return null
   const { decided } = progress.data
   const all = decided + open

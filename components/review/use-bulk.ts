@@ -1,7 +1,7 @@
 'use client'
 
 import type { CallOutput } from '@/lib/client/http-client'
-import { afterPaint } from '@/components/ui/after-paint'
+import { afterPaint } from '@/lib/client/after-paint'
 import { useAction } from '@/components/ui/use-action'
 import { overHttp } from '@/components/ui/over-http'
 import type { CandidateItem } from '@/lib/contract/candidate'

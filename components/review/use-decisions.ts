@@ -2,7 +2,7 @@
 
 import { dismissCandidate, mergeCandidate, promoteCandidate, snoozeCandidate } from '@/lib/actions'
 import type { CandidateItem } from '@/lib/contract/candidate'
-import { afterPaint } from '@/components/ui/after-paint'
+import { afterPaint } from '@/lib/client/after-paint'
 import { useAction } from '@/components/ui/use-action'
 import { formatDay } from '@/components/ui/format-time'
 import { countOf } from '@/components/ui/format-number'

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ReadName, WriteName } from '@/lib/contract/index'
+import { afterPaint } from './after-paint'
 import { createClient, type CallInput, type CallOutput, type Client } from './http-client'
 import { noteOwnAct } from './own-acts'
 import { staleAfterWrite } from './stale'
@@ -12,15 +13,12 @@ export function queryKey<N extends ReadName>(name: N, input: CallInput<N>) {
   return [name, input] as const
 }
 
-/** Once the browser has drawn what a key or click changed: a request takes milliseconds to begin. */
-const painted = () => new Promise((resolve) => setTimeout(resolve))
-
 /** Query options for prefetch, `useQuery` and the cache; a refetch goes over HTTP. */
 export function query<N extends ReadName>(name: N, input: CallInput<N>, client: Client = sameOrigin) {
   return queryOptions({
     queryKey: queryKey(name, input),
     queryFn: async ({ signal }): Promise<CallOutput<N>> => {
-      await painted()
+      await new Promise<void>(afterPaint)
       // Nobody waits for it any more.
       signal.throwIfAborted()
       return client.call(name, input, { signal })

@@ -9,10 +9,10 @@ const bypassSql = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname =
 const plain = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] })
 
 /**
- * A connection to PostgreSQL (see `nameAtBegin`) on which work for one workspace sees and writes that workspace's rows alone, whatever its statements ask
- * for: each transaction names its workspace, reads included, and the database's row-level security does the rest. Work for every
- * workspace (the start, whoever hands out jobs, whoever looks a key up) names none and sees all. A role that passes row-level security
- * by, as a superuser does, is warned of, and the connection stays as it was.
+ * A connection to PostgreSQL on which work for one workspace sees and writes that workspace's rows alone, whatever its statements ask
+ * for: each transaction names its workspace (`nameAtBegin`), reads included, and the database's row-level security does the rest. Work
+ * for every workspace (the start, whoever hands out jobs, whoever looks a key up) names none and sees all. A role that passes row-level
+ * security by, as a superuser does, is warned of, and the connection stays as it was.
  */
 export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promise<T> {
   const [row] = (await adapter.queryRaw(plain(bypassSql))).rows

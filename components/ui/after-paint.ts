@@ -1,8 +1,0 @@
-/**
- * Runs it once the browser has drawn what the current key or click changed: a request takes milliseconds to begin. A timer, because
- * frames stop when the page is hidden. Returns what cancels it.
- */
-export function afterPaint(run: () => void): () => void {
-  const timer = setTimeout(run)
-  return () => clearTimeout(timer)
-}
