@@ -33,12 +33,12 @@ describe('the history', () => {
       [query('policy.versions', versionsInput({})).queryKey, { items, nextCursor: null }],
     ])
 
-  it('shows who, why and what changed', () => {
+  it('shows who, why and what changed', async () => {
     showHistory([
       version({}),
       version({ version: 2, reason: 'lenient', isCurrent: false, canUndo: false, values: { warnRate: 0.5 } }),
     ])
-    const list = screen.getByRole('list', { name: 'Policy versions' })
+    const list = await screen.findByRole('list', { name: 'Policy versions' })
     const [first, second] = [...list.children] as HTMLElement[]
     expect(first?.textContent).toContain('stricter')
     expect(first?.textContent).toContain('Warn below: 50% → 35%')
@@ -46,18 +46,18 @@ describe('the history', () => {
     expect(within(second!).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  it('loads an earlier version into the form before it is saved', () => {
+  it('loads an earlier version into the form before it is saved', async () => {
     vi.spyOn(sameOrigin, 'call').mockResolvedValue(simulated)
     showHistory([version({}), version({ version: 2, isCurrent: false, canUndo: false, values: { warnRate: 0.5 } })])
-    fireEvent.click(screen.getByRole('button', { name: 'Restore policy v2' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore policy v2' }))
     const panel = screen.getByRole('region', { name: 'Unsaved changes' })
     expect(panel.textContent).toContain('Warn below: 35% → 50%')
     expect(within(panel).getByRole('textbox', { name: 'Reason' })).toHaveProperty('value', 'Restore v2')
   })
 
-  it('explains itself when empty', () => {
+  it('explains itself when empty', async () => {
     showHistory([])
-    expect(screen.getByText('No changes yet')).toBeTruthy()
+    expect(await screen.findByText('No changes yet')).toBeTruthy()
   })
 })
 
@@ -75,9 +75,9 @@ describe('a simulation as text', () => {
 })
 
 describe('the states', () => {
-  it('list every move of the lifecycle', () => {
+  it('list every move of the lifecycle', async () => {
     show({}, '?tab=states')
-    expect(within(screen.getByRole('table', { name: 'Moves between states' })).getAllByRole('row')).toHaveLength(
+    expect(within(await screen.findByRole('table', { name: 'Moves between states' })).getAllByRole('row')).toHaveLength(
       transitionRows.length + 1,
     )
   })

@@ -6,18 +6,15 @@ import { ActionBar } from '@/components/ui/action-bar'
 import { buttonStyle } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { countOf } from '@/components/ui/format-number'
-import { Panel, PanelHeader } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TabPanel, Tabs } from '@/components/ui/tabs'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { isFrozen } from '@/lib/domain/policy/frozen'
 import { restoring } from '@/lib/domain/policy/patch'
-import { HistoryList } from './history-list'
 import { RulesPanel } from './rules-panel'
 import { SavePanel } from './save-panel'
-import { StateDiagram } from './state-diagram'
-import { TransitionTable } from './transition-table'
+import { HistoryList, StatesPanel } from './tab-panels'
 import { usePolicyDraft, type PolicyRead } from './use-policy-draft'
 import { useWhatIf, type ScopeInput } from './use-what-if'
 import { ValuesTable } from './values-table'
@@ -84,13 +81,7 @@ function PolicyForm({ policy, scope, now }: { policy: PolicyRead; scope: ScopeIn
           />
         </TabPanel>
         <TabPanel value="states" className="grid gap-4">
-          <Panel>
-            <PanelHeader title="States" note="arrows show moves" />
-            <div className="px-4 py-3">
-              <StateDiagram />
-            </div>
-          </Panel>
-          <TransitionTable />
+          <StatesPanel />
         </TabPanel>
       </Tabs>
       <JumpToSave changes={draft.changes.length} />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import '@/components/ui/popups.test-support'
@@ -40,6 +40,8 @@ it('keeps its shape while it loads, and reports a failure', async () => {
   show()
   expect(screen.getByText('Snapshot and restore')).toBeTruthy()
   expect(screen.queryByText(/No snapshots/)).toBeNull()
+  // Asked for once drawn, and so not before the test goes on.
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
   cleanup()
   fetched.mockResolvedValueOnce(
     answer(
