@@ -13,6 +13,16 @@ const spoken = new Set([
   protoHeader,
 ])
 
+const withHost = new Set([...spoken, 'host'])
+
+function remove({ headers, rawHeaders }: IncomingMessage, gone: ReadonlySet<string>): void {
+  const kept = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !gone.has(name.toLowerCase()) ? [name, rawHeaders[at + 1] ?? ''] : [],
+  )
+  rawHeaders.splice(0, rawHeaders.length, ...kept)
+  for (const name of gone) delete headers[name]
+}
+
 /**
  * Puts into the headers of a request, before anybody reads them, where it comes from: what trusted proxies say, and nothing of what
  * anybody else says.
@@ -28,11 +38,9 @@ export function arrive(incoming: IncomingMessage, isTrusted: (address: string) =
   const own: [string, string][] = [[addressHeader, address]]
   if (proto !== null) own.push([protoHeader, proto])
   if (host !== null) own.push(['host', host])
-  const gone = new Set([...spoken, ...(host === null ? [] : ['host'])])
-  const kept = rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 && !gone.has(name.toLowerCase()) ? [name, rawHeaders[at + 1] ?? ''] : [],
-  )
-  rawHeaders.splice(0, rawHeaders.length, ...kept, ...own.flat())
-  for (const name of gone) delete headers[name]
+  const gone = host === null ? spoken : withHost
+  // Most clients say nothing: their headers are left as they are.
+  if ([...gone].some((name) => headers[name] !== undefined)) remove(incoming, gone)
+  rawHeaders.push(...own.flat())
   for (const [name, value] of own) headers[name] = value
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isUseToken } from '@/lib/domain/outcome/use-token'
-import { oncePer } from '@/lib/kernel'
+import { keptBehind, oncePer } from '@/lib/kernel'
 import type { WholeAnswer } from './whole-response'
 
 const sha256 = (content: string | Uint8Array, encoding: 'hex' | 'base64' | 'base64url'): string =>
@@ -19,8 +19,9 @@ function steady(key: string, value: unknown): unknown {
  * The ETag of a JSON response, equal for responses that differ only in insignificant digits, and therefore weak. A resource that
  * can itself be written has a strong tag, because it serves as a precondition.
  */
-export const jsonTag = (output: unknown, isStrong: boolean): string =>
-  quoted(sha256(JSON.stringify(output, steady), 'base64url'), isStrong)
+export const jsonTag = (output: unknown, isStrong: boolean): string => quoted(digestOf(output), isStrong)
+
+const digestOf = (output: unknown): string => sha256(JSON.stringify(output, steady), 'base64url')
 
 const quoted = (tag: string, isStrong: boolean): string => `${isStrong ? '' : 'W/'}"${tag}"`
 
@@ -71,12 +72,16 @@ function digestIn(output: unknown): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
+/** An output without a token of its own, under which it is kept, is hashed once. */
+const keptDigestOf = oncePer((kept: object) => digestOf(kept))
+
 /** From here on, a text is sent as bytes, which take no room of the heap. */
 const longMin = 1024 * 1024
 
 const write = (output: unknown) => {
   // First: of a long answer only one text is held at a time.
-  const tag = sha256(JSON.stringify(output, steady), 'base64url')
+  const kept = keptBehind(output)
+  const tag = kept ? keptDigestOf(kept) : digestOf(output)
   const text = JSON.stringify(output)
   const body = text.length < longMin ? text : Buffer.from(text)
   return { body, tag, whole: sha256(body, 'base64'), digest: digestIn(output) }

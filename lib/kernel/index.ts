@@ -61,3 +61,4 @@ export { flowContext, flowVerb, inTransaction, parseInput, perform, readVerb, wr
 export { whatIsMissing } from './what-is-missing'
 export { writeBehind } from './write-behind'
 export { workspaceDirOf } from './workspace-dir'
+export { keptBehind, withToken } from './with-token'

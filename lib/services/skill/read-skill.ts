@@ -1,5 +1,5 @@
 import * as contract from '@/lib/contract/skill'
-import { cached, minuteOf, readVerb, weighText } from '@/lib/kernel'
+import { cached, minuteOf, readVerb, weighText, withToken } from '@/lib/kernel'
 import { dependentsOf, loadSkill, visibleSkills } from '@/lib/library'
 import { loadFigures, makeUseToken } from '@/lib/scoring'
 import { skillDetail } from '@/lib/serving'
@@ -13,7 +13,7 @@ export const readSkill = readVerb(contract.readSkill, async (ctx, input) => {
     const dependents = await dependentsOf(ctx.db, ctx, row, await visibleSkills(ctx.db, ctx, input.agent))
     return { ...(await skillDetail(ctx.db, ctx, row)), dependents: dependents.map((one) => one.name) }
   })
-  return { token: makeUseToken(ctx, { skillId: detail.id, version: detail.version }), ...detail }
+  return withToken(makeUseToken(ctx, { skillId: detail.id, version: detail.version }), detail)
 })
 
 /** How a skill did. */
