@@ -3,8 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that fail in a copy of the checkout that lies in the checkout: they ask which folders hold each other, and watch some. */
-const outOfPlace = ['lib/services/export/export.test.ts', 'lib/services/source/watching.test.ts']
+/**
+ * Tests that fail as mutants meet them: in a copy of the checkout that lies in the checkout, where two ask which folders hold each
+ * other and watch some, and in a thread, where a test cannot say what the home directory is.
+ */
+const outOfPlace = ['export/export', 'source/watching', 'source/sources'].map((file) => `lib/services/${file}.test.ts`)
 
 /** Tests as mutants meet them: those of the named folders, in one process, databases on SQLite. */
 export default defineConfig({
