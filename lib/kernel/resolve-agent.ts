@@ -3,6 +3,7 @@ import { bulkInsert } from '@/lib/store/bulk-insert'
 import { newId } from '@/lib/store/id'
 import type { Queryable, Transaction } from '@/lib/store/client'
 import { columnsOf } from '@/lib/store/columns'
+import { inChunks } from '@/lib/store/in-chunks'
 import { readRows } from '@/lib/store/run-statement'
 import { cached } from './cached'
 import type { Context } from './context'
@@ -12,10 +13,32 @@ const columns = columnsOf('Agent')
 
 /** The agent that a write is for: the named one, else the caller's, else `default`; an unknown one is created. */
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
-  // What a text says of its agent never widens a key that is bound to one.
-  const name = ctx.boundAgent ?? (named || ctx.agent || defaultAgent)
-  const known = await namedRow(db, ctx, name)
-  if (known) return known
+  const name = nameForWrite(ctx, named)
+  return (await namedRow(db, ctx, name)) ?? makeAgent(db, ctx, name)
+}
+
+/** As `agentForWrite`, of many names by each; those that are known are read in one statement. */
+export async function agentsForWrite<N extends string | undefined>(
+  db: Transaction,
+  ctx: Context,
+  names: Iterable<N>,
+): Promise<Map<N, Agent>> {
+  const wanted = new Map([...names].map((named) => [named, nameForWrite(ctx, named)]))
+  if (wanted.size === 0) return new Map()
+  const known = new Map((await namedRows(db, ctx, [...new Set(wanted.values())])).map((row) => [row.name, row]))
+  const agents = new Map<N, Agent>()
+  for (const [named, name] of wanted) {
+    const agent = known.get(name) ?? (await makeAgent(db, ctx, name))
+    known.set(name, agent)
+    agents.set(named, agent)
+  }
+  return agents
+}
+
+/** What a text says of its agent never widens a key that is bound to one. */
+const nameForWrite = (ctx: Context, named?: string | null): string => ctx.boundAgent ?? (named || ctx.agent || defaultAgent)
+
+async function makeAgent(db: Transaction, ctx: Context, name: string): Promise<Agent> {
   // Two concurrent requests may both be an agent's first.
   const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
   await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
@@ -24,10 +47,15 @@ export async function agentForWrite(db: Transaction, ctx: Context, named?: strin
   return made
 }
 
-async function namedRow(db: Transaction, { workspace }: Context, name: string): Promise<Agent | undefined> {
-  const [row] = await readRows<Agent>(db, 'Agent', columns, Prisma.sql`"workspaceId" = ${workspace.id} AND "name" = ${name}`)
+async function namedRow(db: Transaction, ctx: Context, name: string): Promise<Agent | undefined> {
+  const [row] = await namedRows(db, ctx, [name])
   return row
 }
+
+const namedRows = (db: Transaction, { workspace }: Context, names: string[]): Promise<Agent[]> =>
+  inChunks(names, (some) =>
+    readRows<Agent>(db, 'Agent', columns, Prisma.sql`"workspaceId" = ${workspace.id} AND "name" IN (${Prisma.join(some)})`),
+  )
 
 /**
  * Whose rows alone a caller may change: those of the agent that its key is bound to; null for every other caller. What such a key sends

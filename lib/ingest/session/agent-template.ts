@@ -4,7 +4,7 @@ import { templateText, type TemplateText } from '@/lib/domain/request/template-t
 import { groupBy } from '@/lib/domain/collection/group-by'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
-import { cached, type Context } from '@/lib/kernel'
+import { cached, lastCached, type Context } from '@/lib/kernel'
 import { newestFirst } from './newest-first'
 
 /** Sessions that are counted: the newest, but for as many of the last as are not counted yet. */
@@ -18,25 +18,42 @@ interface Counted {
   /** The sessions that were counted. */
   ids: string
   template: TemplateText
+  /** When the database was asked which count, by the clock of the process. */
+  askedAt: number
 }
 
+type Home = Pick<Context, 'store' | 'workspace'>
+
+const placeOf = (agentId: string) => ({
+  parts: ['total' as const],
+  key: ['template text', agentId],
+  weigh: (one: Counted) => 1 + one.template.lines.length,
+})
+
 /** The lines that most of an agent's sessions share, cached until other sessions are among those that count. */
-export async function agentTemplate(
-  db: Queryable,
-  ctx: Pick<Context, 'store' | 'workspace'>,
-  agentId: string,
-): Promise<TemplateText> {
-  const place = {
-    parts: ['total' as const],
-    key: ['template text', agentId],
-    weigh: (one: Counted) => 1 + one.template.lines.length,
-  }
-  const counted = await cached<Counted>(db, ctx, place, async (former) => {
+export async function agentTemplate(db: Queryable, ctx: Home, agentId: string): Promise<TemplateText> {
+  const counted = await cached<Counted>(db, ctx, placeOf(agentId), async (former) => {
+    const askedAt = performance.now()
     const ids = await countedSessions(db, ctx, agentId)
     const key = ids.join(' ')
-    return former?.ids === key ? former : { ids: key, template: templateText(await openings(db, ids)) }
+    const template = former?.ids === key ? former.template : templateText(await openings(db, ids))
+    return { ids: key, template, askedAt }
   })
   return counted.template
+}
+
+/** From here on, one session more changes little of what most share. */
+const manySessions = 32
+const recentMs = 5_000
+
+/**
+ * As `agentTemplate`, but of an agent with many sessions it may be some seconds old: whoever sends one after the other does not have
+ * the database asked for each which of them count.
+ */
+export async function recentTemplate(db: Queryable, ctx: Home, agentId: string): Promise<TemplateText> {
+  const last = lastCached<Counted>(ctx, placeOf(agentId))
+  const isRecent = last && last.template.sessions >= manySessions && performance.now() - last.askedAt < recentMs
+  return isRecent ? last.template : agentTemplate(db, ctx, agentId)
 }
 
 /**

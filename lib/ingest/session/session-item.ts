@@ -22,10 +22,11 @@ async function titler(
   db: Queryable,
   ctx: Pick<Context, 'store' | 'workspace'>,
   rows: readonly Titled[],
+  templateOf = agentTemplate,
 ): Promise<(row: Titled) => string | null> {
   const templates = new Map<string, TemplateText>()
   for (const { agentId, prompts } of rows) {
-    if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await agentTemplate(db, ctx, agentId))
+    if (prompts.length > 0 && !templates.has(agentId)) templates.set(agentId, await templateOf(db, ctx, agentId))
   }
   return ({ agentId, prompts }) =>
     sessionTitle(
@@ -53,13 +54,14 @@ export async function sessionTitles(
   )
 }
 
-/** The wire forms of sessions, in order. */
+/** The wire forms of sessions, in order; `templateOf`: what their titles are without. */
 export async function sessionItems(
   db: Queryable,
   ctx: Pick<Context, 'store' | 'workspace'>,
   rows: readonly SessionRow[],
+  templateOf = agentTemplate,
 ): Promise<SessionItem[]> {
-  const titleOf = await titler(db, ctx, rows)
+  const titleOf = await titler(db, ctx, rows, templateOf)
   const viewVerdict = await verdictViewer(db, ctx)
   return rows.map((row) => ({ ...itemOf(row, titleOf(row)), verdict: viewVerdict(row) }))
 }

@@ -1,7 +1,6 @@
 import { Problem } from '@/lib/domain/problem/problem'
 import { log } from '@/lib/observe/log'
-import type { Agent } from '@/prisma/generated/sqlite/client'
-import { agentForWrite, isLostRace, queueMining, refuseWhenFull, type FlowContext, type WriteContext } from '@/lib/kernel'
+import { agentsForWrite, isLostRace, queueMining, refuseWhenFull, type FlowContext, type WriteContext } from '@/lib/kernel'
 import type { ReadySession } from '@/lib/reading/ready-session'
 import type { IncomingSession, IngestedSession } from './incoming-session'
 import { recordContent } from './known-content'
@@ -80,16 +79,16 @@ async function storeParts(ctx: FlowContext, parts: readonly FilePart[]): Promise
 }
 
 async function storeInto(tx: WriteContext, parts: readonly FilePart[]): Promise<IngestedSession[][]> {
-  const agents = new Map<string, Agent>()
-  const agentOf = async (name: string | undefined): Promise<Agent> => {
-    const known = agents.get(name ?? '') ?? (await agentForWrite(tx.db, tx, name))
-    agents.set(name ?? '', known)
-    return known
-  }
+  const nameOf = ({ hints }: ReadyFile, { head }: ReadySession) => hints.agent ?? tx.agent ?? head.agent
+  const named = parts.flatMap(({ file, sessions }) => sessions.map((ready) => nameOf(file, ready)))
+  const noted = parts.map(isNoted)
+  const senders = parts.flatMap(({ file }, index) => (noted[index] ? [file.agentName] : []))
+  // At once, for each of many agents would be asked for by itself.
+  const agents = await agentsForWrite(tx.db, tx, [...named, ...senders])
   const incoming: IncomingSession[] = []
   for (const { file, sessions } of parts)
     for (const ready of sessions) {
-      const agent = await agentOf(file.hints.agent ?? tx.agent ?? ready.head.agent)
+      const agent = agents.get(nameOf(file, ready))!
       incoming.push({ agent, ready, isGrowing: file.hints.isGrowing, isTail: file.isTail })
     }
   const stored = await storeSessions(tx, incoming)
@@ -103,13 +102,15 @@ async function storeInto(tx: WriteContext, parts: readonly FilePart[]): Promise<
   const answers = parts.map(({ sessions }) =>
     sessions.map(({ unreadable }): IngestedSession => ({ ...answered[at++]!, unreadable })),
   )
-  const seen = []
-  for (const [index, { file, isLast, before }] of parts.entries()) {
-    const ids = [...before, ...answers[index]!.map((one) => one.id)]
-    if (!isLast || file.digest === null || ids.length === 0) continue
-    const { id } = await agentOf(file.agentName)
-    seen.push({ agentId: id, digest: file.digest, format: file.format, sessionIds: ids })
-  }
+  const seen = parts.flatMap(({ file: { agentName, digest, format }, before }, index) => {
+    if (!noted[index] || digest === null) return []
+    const sessionIds = [...before, ...answers[index]!.map((one) => one.id)]
+    return [{ agentId: agents.get(agentName)!.id, digest, format, sessionIds }]
+  })
   await recordContent(tx, seen)
   return answers
 }
+
+/** Whether the content of the file is stored with this part, so that the same content again changes nothing. */
+const isNoted = ({ file, sessions, isLast, before }: FilePart): boolean =>
+  isLast && file.digest !== null && before.length + sessions.length > 0

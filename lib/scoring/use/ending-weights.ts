@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shippedCalibration, type Calibration } from '@/lib/domain/verdict/calibrate'
 import { verdictKinds } from '@/lib/domain/verdict/signal'
 import { wilsonInterval } from '@/lib/domain/verdict/wilson'
-import { readSetting, type Context, type Setting } from '@/lib/kernel'
+import { cached, readSetting, type Context, type Setting } from '@/lib/kernel'
 import type { Queryable } from '@/lib/store/client'
 
 const share = z.number().min(0).max(100)
@@ -24,9 +24,13 @@ export const endingSetting: Setting<EndingWeights> = {
   none: { fittedTo: '', ...shippedCalibration, accuracy: null },
 }
 
-/** The weights that endings of the workspace are judged with. */
-export const endingWeights = (db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<Calibration> =>
-  readSetting(db, ctx, endingSetting)
+type Home = Pick<Context, 'store' | 'workspace'>
+
+const current = (db: Queryable, ctx: Home): Promise<EndingWeights> =>
+  cached(db, ctx, { parts: ['content'], key: [endingSetting.key] }, () => readSetting(db, ctx, endingSetting))
+
+/** The weights that endings of the workspace are judged with; cached outside of a transaction. */
+export const endingWeights = (db: Queryable, ctx: Home): Promise<Calibration> => current(db, ctx)
 
 /** How often derived outcomes are right here, with the 95% interval. */
 export interface MeasuredAccuracy {
@@ -37,8 +41,8 @@ export interface MeasuredAccuracy {
 }
 
 /** Null until it is measured. */
-export async function measuredAccuracy(db: Queryable, ctx: Pick<Context, 'workspace'>): Promise<MeasuredAccuracy | null> {
-  const { accuracy } = await readSetting(db, ctx, endingSetting)
+export async function measuredAccuracy(db: Queryable, ctx: Home): Promise<MeasuredAccuracy | null> {
+  const { accuracy } = await current(db, ctx)
   const interval = accuracy && wilsonInterval(accuracy.right, accuracy.of)
   return accuracy && interval && { ...accuracy, ...interval }
 }

@@ -13,7 +13,7 @@ export type Judged = Pick<Session, 'outcome' | 'outcomeSource' | 'outcomeBecause
 /** Gives the wire form of verdicts, with the weights of the workspace. */
 export async function verdictViewer(
   db: Queryable,
-  ctx: Pick<Context, 'workspace'>,
+  ctx: Pick<Context, 'store' | 'workspace'>,
 ): Promise<(session: Judged) => SessionVerdictItem> {
   const [weights, accuracy] = [await endingWeights(db, ctx), await measuredAccuracy(db, ctx)]
   return (session) => verdictView(session, weights, accuracy)

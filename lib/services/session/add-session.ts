@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { SessionItem } from '@/lib/contract/session'
 import { flowVerb, inGroup, type Context, type Grouping } from '@/lib/kernel'
-import { ingestTranscript, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
+import { ingestTranscript, recentTemplate, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
 import { inChunks } from '@/lib/store/in-chunks'
 
 async function contentOf(transcript: string | Uint8Array | object): Promise<string | Uint8Array> {
@@ -18,7 +18,7 @@ async function itemsOf(ctx: Context, ids: readonly string[]): Promise<Map<string
   const rows = await inChunks([...new Set(ids)], (some) =>
     ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }),
   )
-  const items = await sessionItems(ctx.store.reader, ctx, rows)
+  const items = await sessionItems(ctx.store.reader, ctx, rows, recentTemplate)
   return new Map(items.map((item) => [item.id, item]))
 }
 
