@@ -85,7 +85,8 @@ class WatchedPg extends PrismaPg {
 }
 
 function openPostgres(url: string, clock: SharedClock): Client {
-  const pool = { connectionString: url, max: 10, onConnect }
+  // What is sent together travels together: see `seeOwnRows`.
+  const pool = { connectionString: url, max: 10, pipeline: true, onConnect }
   const client = new PostgresClient({ adapter: new WatchedPg(pool, clock), transactionOptions })
   // The two generated clients differ only in name where the models use the common subset: cast once, here.
   return client as unknown as Client

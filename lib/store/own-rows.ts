@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
-import type pg from 'pg'
+import pg from 'pg'
 import { log } from '@/lib/observe/log'
 import { everyWorkspace, workspaceAtWork } from './clock/at-work'
 import { withMethods } from './clock/with-methods'
@@ -20,10 +20,10 @@ export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promis
     log().warn('row-level security does not apply to the role of DATABASE_URL: give Mettle a role that is no superuser')
     return adapter
   }
-  const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
-    workspaceAtWork() === everyWorkspace
-      ? work(adapter)
-      : adapter.startTransaction().then((transaction) => inOwnTransaction(transaction, work))
+  const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> => {
+    const workspaceId = workspaceAtWork()
+    return workspaceId === everyWorkspace ? work(adapter) : inOneWay(adapter, workspaceId, work)
+  }
   const own: Partial<SqlDriverAdapter> = {
     executeRaw: (query) => run((on) => on.executeRaw(query)),
     queryRaw: (query) => run((on) => on.queryRaw(query)),
@@ -31,8 +31,40 @@ export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promis
   return withMethods<SqlDriverAdapter>(adapter, own) as T
 }
 
+const beginOf = (workspaceId: string): string => `BEGIN; SET LOCAL mettle.workspace TO ${pg.escapeLiteral(workspaceId)}`
+
+/**
+ * Runs one statement in a transaction that names its workspace, in one way to the database: beginning, statement and end are sent
+ * together, and the answer counts once all three are there. A statement that fails ends its transaction undone, and where the beginning
+ * or the end fails the connection is given up.
+ */
+async function inOneWay<R>(adapter: SqlDriverAdapter, workspaceId: string, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
+  const pool = (adapter as SqlDriverAdapter & { underlyingDriver: () => pg.Pool }).underlyingDriver()
+  const connection = await pool.connect().catch(() => null)
+  // Says why no connection is to be had, as the adapter says it.
+  if (!connection) return adapter.startTransaction().then((transaction) => inOwnTransaction(transaction, work))
+  let lost: Error | undefined
+  const onLost = (error: Error) => void (lost = error)
+  connection.on('error', onLost)
+  // The adapter's own methods, on this connection instead of any of the pool.
+  const on = Object.create(adapter, { client: { value: connection } }) as SqlQueryable
+  const begun = connection.query(beginOf(workspaceId))
+  const [beginning, answer, end] = await Promise.allSettled([begun, work(on), connection.query('COMMIT')])
+  connection.off('error', onLost)
+  const failed = [beginning, end].find((one) => one.status === 'rejected')
+  connection.release(failed || lost ? true : undefined)
+  if (answer.status === 'rejected') throw answer.reason
+  if (failed) throw failed.reason
+  return answer.value
+}
+
 const isBegin = (asked: unknown): asked is pg.QueryConfig =>
   typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'BEGIN'
+
+function asNamed(asked: unknown): unknown {
+  const workspaceId = workspaceAtWork()
+  return isBegin(asked) && workspaceId !== everyWorkspace ? { ...asked, text: beginOf(workspaceId) } : asked
+}
 
 /**
  * Has each transaction of a connection name the workspace that the current work belongs to, until it ends. In the message that begins it:
@@ -40,11 +72,6 @@ const isBegin = (asked: unknown): asked is pg.QueryConfig =>
  */
 export function nameAtBegin(connection: pg.ClientBase): void {
   const client = Object.getPrototypeOf(connection) as { query: (...asked: unknown[]) => unknown }
-  const asNamed = (asked: unknown): unknown => {
-    const workspaceId = workspaceAtWork()
-    if (!isBegin(asked) || workspaceId === everyWorkspace) return asked
-    return { ...asked, text: `BEGIN; SET LOCAL mettle.workspace TO ${connection.escapeLiteral(workspaceId)}` }
-  }
   const named = (asked: unknown, ...rest: unknown[]) => client.query.call(connection, asNamed(asked), ...rest)
   connection.query = named as typeof connection.query
 }
