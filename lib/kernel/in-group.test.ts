@@ -53,4 +53,14 @@ describe('Calls in a group', () => {
     await Promise.all([second, alone.call(3)])
     expect(alone.groups).toEqual([[1], [2], [3]])
   })
+
+  it('wait no longer once as many are there as went last', async () => {
+    const { groups, call } = caller(15)
+    const twenty = (from: number) => Array.from({ length: 20 }, (_, at) => call(from + at))
+    await Promise.all(twenty(0))
+    const next = Promise.all(twenty(20))
+    for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+    expect(groups.map((group) => group.length)).toEqual([20, 20])
+    await next
+  })
 })

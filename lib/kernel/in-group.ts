@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Store } from '@/lib/store/client'
 import type { Context, WriteContext } from './context'
 import { inTransaction } from './verb'
@@ -23,6 +23,10 @@ interface Lane<I, O> {
   isRunning: boolean
   /** Before this time, by the clock of the process, its next group waits for others to come along. */
   restUntil: number
+  /** So many are worth no further wait. */
+  enough: number
+  /** Ends the rest; null while there is none. */
+  wake: (() => void) | null
 }
 
 /** A transaction stays short: what does not fit goes with the next one. */
@@ -40,6 +44,8 @@ function laneOf<I, O>(ctx: Context, name: string): Lane<I, O> {
     waiting: [],
     isRunning: false,
     restUntil: Number.NEGATIVE_INFINITY,
+    enough: groupMax,
+    wake: null,
   }
   ofStore.set(key, lane)
   return lane
@@ -48,16 +54,20 @@ function laneOf<I, O>(ctx: Context, name: string): Lane<I, O> {
 /** A group waits for others no longer than this. */
 const restMaxMs = 20
 
+/** Fewer than these are always waited for: a transaction for a few costs the others their turn. */
+const enoughMin = 16
+
 /**
  * Group commit: what arrives in one turn of the event loop, or while a group is at work, goes together into the next one. Under load
- * a lane rests for as long as its last group took: what comes meanwhile shares the next transaction, and others have their turn. Each
- * item is answered after its commit, with its own result; one that fails does so alone. Never called inside a transaction.
+ * a lane rests for as long as its last group took, or until as many wait as went then, who are likely all that send one after the other:
+ * what comes meanwhile shares the next transaction, and others have their turn. Each item is answered after its commit, with its own result; one that fails does so alone. Never called inside a transaction.
  */
 export function inGroup<I, O>(ctx: Context, grouping: Grouping<I, O>, item: I): Promise<O> {
   const lane = laneOf<I, O>(ctx, grouping.name)
   return new Promise((resolve, reject) => {
     lane.waiting.push({ item, settle: (result) => ('error' in result ? reject(result.error) : resolve(result.value)) })
     if (!lane.isRunning) void drain(ctx, grouping, lane)
+    else if (lane.waiting.length >= lane.enough) lane.wake?.()
   })
 }
 
@@ -66,7 +76,7 @@ async function drain<I, O>(ctx: Context, { run }: Grouping<I, O>, lane: Lane<I, 
   // The other requests of this turn come along: a group of one would have them wait for its whole transaction.
   await setImmediate()
   while (lane.waiting.length > 0) {
-    if (lane.waiting.length < groupMax) await rest(lane)
+    if (lane.waiting.length < lane.enough) await rest(lane)
     const began = performance.now()
     const some = lane.waiting.splice(0, groupMax)
     const results = await run(
@@ -77,13 +87,22 @@ async function drain<I, O>(ctx: Context, { run }: Grouping<I, O>, lane: Lane<I, 
     const ended = performance.now()
     // Whoever calls one after the other waits for nobody.
     if (some.length > 1) lane.restUntil = ended + Math.min(ended - began, restMaxMs)
+    lane.enough = Math.max(some.length, enoughMin)
   }
   lane.isRunning = false
 }
 
-async function rest({ restUntil }: { restUntil: number }): Promise<void> {
-  const ms = restUntil - performance.now()
-  if (ms > 0) await sleep(ms)
+async function rest(lane: Pick<Lane<unknown, unknown>, 'restUntil' | 'wake'>): Promise<void> {
+  const ms = lane.restUntil - performance.now()
+  if (ms <= 0) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    lane.wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+  lane.wake = null
 }
 
 /**
