@@ -7,7 +7,9 @@ import { defineConfig } from 'vitest/config'
  * Tests that fail as mutants meet them: in a copy of the checkout that lies in the checkout, where two ask which folders hold each
  * other and watch some, and in a thread, where a test cannot say what the home directory is.
  */
-const outOfPlace = ['export/export', 'source/watching', 'source/sources'].map((file) => `lib/services/${file}.test.ts`)
+const outOfPlace = ['export/export', 'source/watching', 'source/sources', 'connection/list-connections'].map(
+  (file) => `lib/services/${file}.test.ts`,
+)
 
 /** Tests as mutants meet them: those of the named folders, in one process, databases on SQLite. */
 export default defineConfig({
