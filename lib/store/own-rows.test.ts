@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openWorkspace } from '@/lib/kernel'
 import { inWorkspace } from '@/lib/store/client'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
@@ -86,5 +86,20 @@ forBothDatabases('Work for a workspace, on PostgreSQL', (open, provider) => {
     for (let lost = 0; lost < 12; lost += 1)
       await expect(inMine(() => store.db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow(/terminat/i)
     expect(await inMine(() => store.db.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+  })
+
+  onPostgres('gives no answer where the name was not taken, and goes on with another connection', async () => {
+    const { ctx, store } = await open()
+    const count = () => inWorkspace(ctx.workspace.id, () => store.db.skill.count())
+    const rows = await count()
+    const { query } = Client.prototype as { query: (...asked: unknown[]) => unknown }
+    const unnamed = (asked: unknown) => (typeof asked === 'string' ? asked.replace('SET LOCAL', 'SET NOTHING') : asked)
+    const spy = vi.spyOn(Client.prototype as { query: typeof query }, 'query')
+    spy.mockImplementation(function (this: Client, asked, ...rest) {
+      return query.call(this, unnamed(asked), ...rest)
+    })
+    await expect(count()).rejects.toThrow(/syntax/i)
+    spy.mockRestore()
+    expect(await count()).toBe(rows)
   })
 })

@@ -43,16 +43,17 @@ async function inOneWay<R>(adapter: SqlDriverAdapter, workspaceId: string, work:
   const connection = await pool.connect().catch(() => null)
   // Says why no connection is to be had, as the adapter says it.
   if (!connection) return adapter.startTransaction().then((transaction) => inOwnTransaction(transaction, work))
-  let lost: Error | undefined
-  const onLost = (error: Error) => void (lost = error)
+  let isLost = false
+  // What is under way on a connection that breaks fails by itself.
+  const onLost = () => void (isLost = true)
   connection.on('error', onLost)
   // The adapter's own methods, on this connection instead of any of the pool.
   const on = Object.create(adapter, { client: { value: connection } }) as SqlQueryable
-  const begun = connection.query(beginOf(workspaceId))
-  const [beginning, answer, end] = await Promise.allSettled([begun, work(on), connection.query('COMMIT')])
+  const sent = [connection.query(beginOf(workspaceId)), work(on), connection.query('COMMIT')] as const
+  const [beginning, answer, end] = await Promise.allSettled(sent)
   connection.off('error', onLost)
   const failed = [beginning, end].find((one) => one.status === 'rejected')
-  connection.release(failed || lost ? true : undefined)
+  connection.release(isLost || failed !== undefined)
   if (answer.status === 'rejected') throw answer.reason
   if (failed) throw failed.reason
   return answer.value
