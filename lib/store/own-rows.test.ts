@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
 import { openWorkspace } from '@/lib/kernel'
+import { isRecord } from '@/lib/domain/is-record'
 import { inWorkspace } from '@/lib/store/client'
 import { createWorkspace } from '@/lib/services/workspace/create-workspace'
 import { createSkill } from '@/lib/services/skill/create-skill'
@@ -93,7 +94,10 @@ forBothDatabases('Work for a workspace, on PostgreSQL', (open, provider) => {
     const count = () => inWorkspace(ctx.workspace.id, () => store.db.skill.count())
     const rows = await count()
     const { query } = Client.prototype as { query: (...asked: unknown[]) => unknown }
-    const unnamed = (asked: unknown) => (typeof asked === 'string' ? asked.replace('SET LOCAL', 'SET NOTHING') : asked)
+    const unnamed = (asked: unknown) =>
+      isRecord(asked) && typeof asked.text === 'string'
+        ? { ...asked, text: asked.text.replace('SET LOCAL', 'SET NOTHING') }
+        : asked
     const spy = vi.spyOn(Client.prototype as { query: typeof query }, 'query')
     spy.mockImplementation(function (this: Client, asked, ...rest) {
       return query.call(this, unnamed(asked), ...rest)

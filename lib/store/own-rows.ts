@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
-import pg from 'pg'
+import type pg from 'pg'
 import { log } from '@/lib/observe/log'
-import { everyWorkspace, workspaceAtWork } from './clock/at-work'
+import { everyWorkspace, inStatementAlone, statementAlone, workspaceAtWork } from './clock/at-work'
 import { withMethods } from './clock/with-methods'
 
 const bypassSql = 'SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user'
@@ -20,10 +20,8 @@ export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promis
     log().warn('row-level security does not apply to the role of DATABASE_URL: give Mettle a role that is no superuser')
     return adapter
   }
-  const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> => {
-    const workspaceId = workspaceAtWork()
-    return workspaceId === everyWorkspace ? work(adapter) : inOneWay(adapter, workspaceId, work)
-  }
+  const run = <R>(work: (on: SqlQueryable) => Promise<R>): Promise<R> =>
+    workspaceAtWork() === everyWorkspace ? work(adapter) : inOneWay(adapter, work)
   const own: Partial<SqlDriverAdapter> = {
     executeRaw: (query) => run((on) => on.executeRaw(query)),
     queryRaw: (query) => run((on) => on.queryRaw(query)),
@@ -31,41 +29,30 @@ export async function seeOwnRows<T extends SqlDriverAdapter>(adapter: T): Promis
   return withMethods<SqlDriverAdapter>(adapter, own) as T
 }
 
-const beginOf = (workspaceId: string): string => `BEGIN; SET LOCAL mettle.workspace TO ${pg.escapeLiteral(workspaceId)}`
-
 /**
  * Runs one statement in a transaction that names its workspace, in one way to the database: beginning, statement and end are sent
- * together, and the answer counts once all three are there. A statement that fails ends its transaction undone, and where the beginning
- * or the end fails the connection is given up.
+ * together, and the answer counts once all three are there. A statement that fails ends its transaction undone.
  */
-async function inOneWay<R>(adapter: SqlDriverAdapter, workspaceId: string, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
-  const pool = (adapter as SqlDriverAdapter & { underlyingDriver: () => pg.Pool }).underlyingDriver()
-  const connection = await pool.connect().catch(() => null)
-  // Says why no connection is to be had, as the adapter says it.
-  if (!connection) return adapter.startTransaction().then((transaction) => inOwnTransaction(transaction, work))
-  let isLost = false
-  // What is under way on a connection that breaks fails by itself.
-  const onLost = () => void (isLost = true)
-  connection.on('error', onLost)
-  // The adapter's own methods, on this connection instead of any of the pool.
-  const on = Object.create(adapter, { client: { value: connection } }) as SqlQueryable
-  const sent = [connection.query(beginOf(workspaceId)), work(on), connection.query('COMMIT')] as const
-  const [beginning, answer, end] = await Promise.allSettled(sent)
-  connection.off('error', onLost)
-  const failed = [beginning, end].find((one) => one.status === 'rejected')
-  connection.release(isLost || failed !== undefined)
-  if (answer.status === 'rejected') throw answer.reason
-  if (failed) throw failed.reason
-  return answer.value
+function inOneWay<R>(adapter: SqlDriverAdapter, work: (on: SqlQueryable) => Promise<R>): Promise<R> {
+  return inStatementAlone(async (alone) => {
+    const transaction = await adapter.startTransaction()
+    if (!alone.begun) {
+      // A new adapter may begin in other words. Nothing is asked without its name.
+      await rolledBack(transaction)
+      throw new Error('A transaction began without the name of its workspace')
+    }
+    const sent = [alone.begun, work(transaction), transaction.executeRaw(plain('COMMIT'))] as const
+    const [beginning, answer, end] = await Promise.allSettled(sent)
+    // The connection goes back; one that broke is not taken.
+    await transaction.commit()
+    if (answer.status === 'rejected') throw answer.reason
+    for (const one of [beginning, end]) if (one.status === 'rejected') throw one.reason
+    return answer.value
+  })
 }
 
 const isBegin = (asked: unknown): asked is pg.QueryConfig =>
   typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'BEGIN'
-
-function asNamed(asked: unknown): unknown {
-  const workspaceId = workspaceAtWork()
-  return isBegin(asked) && workspaceId !== everyWorkspace ? { ...asked, text: beginOf(workspaceId) } : asked
-}
 
 /**
  * Has each transaction of a connection name the workspace that the current work belongs to, until it ends. In the message that begins it:
@@ -73,9 +60,21 @@ function asNamed(asked: unknown): unknown {
  */
 export function nameAtBegin(connection: pg.ClientBase): void {
   const client = Object.getPrototypeOf(connection) as { query: (...asked: unknown[]) => unknown }
-  const named = (asked: unknown, ...rest: unknown[]) => client.query.call(connection, asNamed(asked), ...rest)
-  connection.query = named as typeof connection.query
+  const query = (asked: unknown, ...rest: unknown[]): unknown => {
+    const workspaceId = workspaceAtWork()
+    if (!isBegin(asked) || workspaceId === everyWorkspace) return client.query.call(connection, asked, ...rest)
+    const text = `BEGIN; SET LOCAL mettle.workspace TO ${connection.escapeLiteral(workspaceId)}`
+    const begun = client.query.call(connection, { ...asked, text }, ...rest)
+    const alone = statementAlone()
+    if (!alone) return begun
+    alone.begun = Promise.resolve(begun)
+    return nothingYet
+  }
+  connection.query = query as typeof connection.query
 }
+
+/** What is answered to whoever begins the transaction of a statement alone, before the database answers. */
+const nothingYet = Promise.resolve({ rows: [], fields: [], rowCount: 0 })
 
 /** Runs a statement in a transaction of its own: Prisma ends one by a statement and then releases the connection. */
 export async function inOwnTransaction<R>(transaction: Transaction, work: (on: SqlQueryable) => Promise<R>): Promise<R> {

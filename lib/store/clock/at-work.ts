@@ -13,6 +13,14 @@ interface Work {
   db: object | null
   /** The connection of that transaction. */
   lane: SqlQueryable | null
+  /** What is under way where the work is a statement alone, whose transaction need not be awaited to begin. */
+  alone?: Alone
+}
+
+/** A statement in a transaction of its own. */
+export interface Alone {
+  /** The beginning of its transaction, which was sent; null before. */
+  begun: Promise<unknown> | null
 }
 
 // One per process, however often this module is evaluated: the store and its callers may come from different bundles.
@@ -27,6 +35,16 @@ export function inWorkspace<T>(workspaceId: string, work: () => Promise<T>): Pro
 
 /** The workspace that the current work belongs to. */
 export const workspaceAtWork = (): string => atWork().getStore()?.workspaceId ?? everyWorkspace
+
+/** Runs work that is one statement in a transaction of its own. */
+export function inStatementAlone<T>(work: (alone: Alone) => Promise<T>): Promise<T> {
+  const alone: Alone = { begun: null }
+  const { workspaceId = everyWorkspace } = atWork().getStore() ?? {}
+  return atWork().run({ workspaceId, opened: null, db: null, lane: null, alone }, () => work(alone))
+}
+
+/** What is known of the statement that the current work is; undefined where it is more. */
+export const statementAlone = (): Alone | undefined => atWork().getStore()?.alone
 
 /** A statement came after its transaction had ended, as one does that took too long: told by the code that Prisma has for that. */
 class TransactionEnded extends Error {
