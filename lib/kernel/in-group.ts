@@ -52,7 +52,7 @@ function laneOf<I, O>(ctx: Context, name: string): Lane<I, O> {
 }
 
 /** A group waits for others no longer than this. */
-const restMaxMs = 20
+const restMaxMs = 80
 
 /** Fewer than these are always waited for: a transaction for a few costs the others their turn. */
 const enoughMin = 16
