@@ -84,7 +84,7 @@ function report(tested, counted, seconds) {
   const noticed = of('Killed', 'Timeout')
   const missed = of('Survived', 'NoCoverage')
   for (const { fileName, location, mutatorName, replacement, status } of missed.toSorted(byPlace)) {
-    const place = `${path.relative(root, fileName).replace(/^\.data\/mutate\/[^/]+\//, '')}:${location.start.line + 1}`
+    const place = `${path.relative(root, fileName).replace(/^\.data\/mutate\/[^/]+\//, '')}:${location.start.line}`
     console.log(
       `${status === 'Survived' ? 'missed' : 'untested'}  ${place}  ${mutatorName}  ${(replacement ?? '').replace(/\s+/g, ' ').slice(0, 120)}`,
     )
