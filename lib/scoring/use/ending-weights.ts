@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shippedCalibration, type Calibration } from '@/lib/domain/verdict/calibrate'
+import { shippedCalibration } from '@/lib/domain/verdict/calibrate'
 import { verdictKinds } from '@/lib/domain/verdict/signal'
 import { wilsonInterval } from '@/lib/domain/verdict/wilson'
 import { cached, readSetting, type Context, type Setting } from '@/lib/kernel'
@@ -26,11 +26,9 @@ export const endingSetting: Setting<EndingWeights> = {
 
 type Home = Pick<Context, 'store' | 'workspace'>
 
-const current = (db: Queryable, ctx: Home): Promise<EndingWeights> =>
-  cached(db, ctx, { parts: ['content'], key: [endingSetting.key] }, () => readSetting(db, ctx, endingSetting))
-
 /** The weights that endings of the workspace are judged with; cached outside of a transaction. */
-export const endingWeights = (db: Queryable, ctx: Home): Promise<Calibration> => current(db, ctx)
+export const endingWeights = (db: Queryable, ctx: Home): Promise<EndingWeights> =>
+  cached(db, ctx, { parts: ['content'], key: [endingSetting.key] }, () => readSetting(db, ctx, endingSetting))
 
 /** How often derived outcomes are right here, with the 95% interval. */
 export interface MeasuredAccuracy {
@@ -42,7 +40,7 @@ export interface MeasuredAccuracy {
 
 /** Null until it is measured. */
 export async function measuredAccuracy(db: Queryable, ctx: Home): Promise<MeasuredAccuracy | null> {
-  const { accuracy } = await current(db, ctx)
+  const { accuracy } = await endingWeights(db, ctx)
   const interval = accuracy && wilsonInterval(accuracy.right, accuracy.of)
   return accuracy && interval && { ...accuracy, ...interval }
 }
