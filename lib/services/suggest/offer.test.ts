@@ -152,4 +152,51 @@ forBothDatabases('Skills offered to a session', (open) => {
     })
     expect((await suggestSkills(ctx, { q: 'Ship A' })).warnings).toEqual(['ship-a (deprecated): no longer suggested: too dear'])
   })
+
+  it('name a conflict where both are served, and only there', async () => {
+    const { ctx } = await open()
+    const released = { origin: 'human', state: 'released' } as const
+    await makeSkill(ctx, {
+      ...released,
+      name: 'ship-air',
+      description: 'Ship orders by air',
+      conflictsWith: ['ship-sea'],
+    })
+    await makeSkill(ctx, {
+      ...released,
+      name: 'ship-sea',
+      description: 'Ship orders by sea',
+      conflictsWith: ['brew-tea'],
+    })
+    await makeSkill(ctx, { ...released, name: 'brew-tea', description: 'Boil water and wait' })
+    expect((await suggestSkills(ctx, { q: 'ship orders' })).warnings).toEqual([
+      'ship-air conflicts with ship-sea: use one of them',
+    ])
+    expect((await suggestSkills(ctx, { q: 'ship orders by air', limit: 1 })).warnings).toEqual([])
+  })
+
+  it('come in a block that keeps its budget with its tags, warnings and notes, and leaves no room unused', async () => {
+    const { ctx } = await open()
+    const released = { origin: 'human', state: 'released' } as const
+    const description = `Ship orders. ${'Goes through every order of the day. '.repeat(12)}`.trim()
+    for (const name of ['ship-air', 'ship-sea', 'ship-rail'])
+      await makeSkill(ctx, { ...released, name, description, conflictsWith: ['ship-sea'] })
+    await makeSkill(ctx, { name: 'keep-orders', description: 'Careful to ship orders twice', row: { isWarning: true } })
+    const constraints = ['never on Fridays', 'never before the customer has paid for the whole of it']
+    await makeSkill(ctx, { name: 'ship-old', description: 'Ship', state: 'deprecated', row: { constraints } })
+    const ask = (maxTokens: number) => offerSkills(ctx, { q: 'ship old orders', format: 'block', maxTokens })
+    const whole = await ask(10_000)
+    expect(whole.items.map((item) => item.description)).toEqual([description, description, description])
+    expect(whole.warnings.filter((text) => text.includes('conflicts with'))).toHaveLength(2)
+    const enough = whole.budget.final
+    expect((await ask(enough)).block).toBe(whole.block)
+    const { block = '', items } = await ask(enough - 1)
+    expect(items.some((item) => item.description.length < description.length)).toBe(true)
+    expect(Math.ceil(block.length / 4)).toBeLessThan(enough)
+    for (let most = 200; most < enough; most += 23) {
+      const { block = '', budget } = await ask(most)
+      expect(Math.ceil(block.length / 4)).toBe(budget.final)
+      expect(budget.final).toBeLessThanOrEqual(most)
+    }
+  })
 })

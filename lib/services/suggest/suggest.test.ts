@@ -111,6 +111,22 @@ forBothDatabases('Suggestions', (open) => {
     expect(budget.raw).toBeGreaterThan(budget.final)
   })
 
+  it('finds a skill behind many that match better and are not served, or only keep from something', async () => {
+    const { ctx } = await open()
+    for (let at = 0; at < 45; at += 1) {
+      await makeSkill(ctx, { name: `ship-orders-${at}`, description: 'Ship orders', state: 'degraded' })
+      await makeSkill(ctx, { name: `orders-ship-${at}`, description: 'Ship orders', row: { isWarning: true } })
+    }
+    await makeSkill(ctx, {
+      name: 'tidy-desk',
+      description: `Tidy the desk ${'and the shelf beside it '.repeat(20)} before orders come`,
+    })
+    const { items } = await suggestSkills(ctx, { q: 'ship orders' })
+    expect(items.map((item) => item.name)).toEqual(['tidy-desk'])
+    const found = await suggestSkills(ctx, { q: 'ship orders', limit: 1 })
+    expect(found.warnings).toHaveLength(3)
+  })
+
   it('never names to an agent what another learned', async () => {
     const { ctx } = await open()
     await makeSkill(ctx, { name: 'ship-orders', agent: 'alice', row: { constraints: ['only in production'] } })

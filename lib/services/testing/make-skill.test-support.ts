@@ -17,6 +17,7 @@ export interface SkillSeed {
   agent?: string
   body?: string
   dependsOn?: string[]
+  conflictsWith?: string[]
   aliases?: string[]
   /** Laid over the row as it is. */
   row?: Partial<Prisma.SkillUncheckedCreateInput>
@@ -32,7 +33,7 @@ export async function makeSkill(ctx: Context, seed: SkillSeed): Promise<Skill> {
     metadata: {},
     triggers: [],
     dependsOn: seed.dependsOn ?? [],
-    conflictsWith: [],
+    conflictsWith: seed.conflictsWith ?? [],
     aliases: seed.aliases ?? [],
     extra: {},
   }

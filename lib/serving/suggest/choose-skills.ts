@@ -101,7 +101,7 @@ function conflictsIn(library: Library, means: NameLookup, items: readonly Ranked
   return items.flatMap(({ id, name }) =>
     (library.entries.get(id)?.conflictsWith ?? [])
       .flatMap((other) => means(other) ?? [])
-      .filter((other) => served.has(other.id))
+      .filter((other) => other.id !== id && served.has(other.id))
       .map((other) => `${name} conflicts with ${other.name}: use one of them`),
   )
 }
