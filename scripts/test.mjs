@@ -12,6 +12,7 @@ import { findBrowser } from './find-browser.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(path.join(os.tmpdir(), 'mettle-reports-'))
+const slowestMax = 5
 const bin = (file) => path.join(root, 'node_modules', file)
 
 function run(args, env = {}) {
@@ -31,6 +32,9 @@ function readReport(file) {
   }
 }
 
+/** The journeys of a report of the browser's runner, or of a part of one. */
+const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+
 /** All failures, by file and name, repeated at the end: a long run's own report is far above. */
 function failuresOf(report) {
   const tests = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
@@ -39,9 +43,21 @@ function failuresOf(report) {
     if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
     return failed.map((one) => `${file}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
   })
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   const journeys = (report?.suites ?? []).flatMap(specs).filter((spec) => !spec.ok)
   return [...tests, ...journeys.map(({ file, line, title }) => `${file}:${line}: ${title}`)]
+}
+
+/** Where the time went: the files that took longest, whole seconds, of those that ran side by side. */
+function slowestOf(report) {
+  const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => [
+    path.relative(root, name),
+    endTime - startTime,
+  ])
+  const times = new Map(files)
+  for (const { file, tests } of (report?.suites ?? []).flatMap(specs))
+    for (const { duration } of tests.flatMap(({ results }) => results)) times.set(file, (times.get(file) ?? 0) + duration)
+  const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, slowestMax)
+  return slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`)
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
@@ -59,6 +75,7 @@ async function vitest(name, args, env = {}) {
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
     failures: failuresOf(report),
+    slowest: slowestOf(report),
   }
   return settle(code, counts)
 }
@@ -69,7 +86,13 @@ async function playwright() {
   const code = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'], env)
   const report = readReport(file)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
-  return settle(code, { passed: expected, failed: unexpected + flaky, skipped, failures: failuresOf(report) })
+  return settle(code, {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: failuresOf(report),
+    slowest: slowestOf(report),
+  })
 }
 
 const isAll = process.argv.includes('--all')
@@ -117,6 +140,7 @@ for (const row of rows) results.push(...(await Promise.all(row.map(runStage))))
 rmSync(reports, { recursive: true, force: true })
 
 console.log('')
+for (const { name, slowest = [] } of results) if (slowest.length > 0) console.log(`slowest of ${name}: ${slowest.join(', ')}`)
 for (const { failures = [] } of results) for (const failure of failures) console.log(`failed: ${failure}`)
 for (const { name, passed, failed, skipped, seconds } of results) {
   console.log(

@@ -11,7 +11,7 @@ const kills = 3
 
 /** Each fault is said whole where the test fails. */
 function expectNoFault({ faults }: ChaosReport): void {
-  expect(faults, faults.join('\n')).toEqual([])
+  expect(faults, faults.join('; ')).toEqual([])
 }
 
 describe('Servers that are killed in the midst of all kinds of acts', () => {

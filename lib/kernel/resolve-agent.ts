@@ -14,7 +14,7 @@ const columns = columnsOf('Agent')
 /** The agent that a write is for: the named one, else the caller's, else `default`; an unknown one is created. */
 export async function agentForWrite(db: Transaction, ctx: Context, named?: string | null): Promise<Agent> {
   const name = nameForWrite(ctx, named)
-  return (await namedRow(db, ctx, name)) ?? makeAgent(db, ctx, name)
+  return (await agentsByName(db, ctx, [name])).get(name)!
 }
 
 /** As `agentForWrite`, of many names by each; those that are known are read in one statement. */
@@ -24,14 +24,14 @@ export async function agentsForWrite<N extends string | undefined>(
   names: Iterable<N>,
 ): Promise<Map<N, Agent>> {
   const wanted = new Map([...names].map((named) => [named, nameForWrite(ctx, named)]))
-  if (wanted.size === 0) return new Map()
-  const known = new Map((await namedRows(db, ctx, [...new Set(wanted.values())])).map((row) => [row.name, row]))
-  const agents = new Map<N, Agent>()
-  for (const [named, name] of wanted) {
-    const agent = known.get(name) ?? (await makeAgent(db, ctx, name))
-    known.set(name, agent)
-    agents.set(named, agent)
-  }
+  const agents = await agentsByName(db, ctx, [...new Set(wanted.values())])
+  return new Map([...wanted].map(([named, name]) => [named, agents.get(name)!]))
+}
+
+/** The agents with some names; those that are unknown are created. */
+async function agentsByName(db: Transaction, ctx: Context, names: string[]): Promise<Map<string, Agent>> {
+  const agents = new Map((await namedRows(db, ctx, names)).map((row) => [row.name, row]))
+  for (const name of names) if (!agents.has(name)) agents.set(name, await makeAgent(db, ctx, name))
   return agents
 }
 
@@ -42,14 +42,9 @@ async function makeAgent(db: Transaction, ctx: Context, name: string): Promise<A
   // Two concurrent requests may both be an agent's first.
   const row = { id: newId('agent'), workspaceId: ctx.workspace.id, name, createdAt: ctx.now() }
   await bulkInsert<Agent>(db, ctx.store.provider, 'Agent', columns, [row], { ignoreConflicts: true })
-  const made = await namedRow(db, ctx, name)
+  const [made] = await namedRows(db, ctx, [name])
   if (!made) throw new Error('An agent that was just written cannot be read')
   return made
-}
-
-async function namedRow(db: Transaction, ctx: Context, name: string): Promise<Agent | undefined> {
-  const [row] = await namedRows(db, ctx, [name])
-  return row
 }
 
 const namedRows = (db: Transaction, { workspace }: Context, names: string[]): Promise<Agent[]> =>
