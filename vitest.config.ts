@@ -58,7 +58,11 @@ const isSupportShared = (file: string): boolean =>
 const apart = tests.filter((file) => leaves.test(textOf(file)) || !supportOf(file).every(isSupportShared))
 
 /** One process a worker, which loads what the files share once; and a process of its own for each file that leaves something. */
-const runners = (name: string, files: string[], more: { env?: Record<string, string>; globalSetup?: string[] } = {}) =>
+const runners = (
+  name: string,
+  files: string[],
+  more: { env?: Record<string, string>; globalSetup?: string[]; setupFiles?: string[] } = {},
+) =>
   [
     { ...more, name, include: without(files, apart), isolate: false },
     { ...more, name: `${name} apart`, include: among(files, apart) },
@@ -75,7 +79,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const globalSetup = ['./vitest.setup-databases.ts', './vitest.setup-thread.ts']
+const databases = {
+  globalSetup: ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'],
+  setupFiles: ['./vitest.setup-plans.mjs'],
+}
 
 export default defineConfig({
   resolve: { alias: { '@': root } },
@@ -99,8 +106,8 @@ export default defineConfig({
           setupFiles: ['./vitest.setup-dom.mts'],
         },
       },
-      ...runners('databases', isAll ? withDatabases : onBoth, { globalSetup }),
-      ...(isAll ? [] : runners('sqlite', without(withDatabases, onBoth), { globalSetup, env: { TEST_DATABASES: 'sqlite' } })),
+      ...runners('databases', isAll ? withDatabases : onBoth, databases),
+      ...(isAll ? [] : runners('sqlite', without(withDatabases, onBoth), { ...databases, env: { TEST_DATABASES: 'sqlite' } })),
     ],
   },
 })

@@ -19,6 +19,7 @@ export default defineConfig({
     env: { METTLE_LOG: 'silent', METTLE_HOME: path.join(os.tmpdir(), `mettle-tests-${process.pid}`), TEST_DATABASES: 'sqlite' },
     include: (process.env.MUTATE_TESTS ?? 'lib/domain').split(',').map((folder) => `${folder}/**/*.test.ts`),
     exclude: ['**/node_modules/**', ...outOfPlace],
+    setupFiles: process.env.MUTATE_DATABASES === '1' ? ['./vitest.setup-plans.mjs'] : [],
     globalSetup: process.env.MUTATE_DATABASES === '1' ? ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'] : [],
     testTimeout: 60_000,
     hookTimeout: 60_000,
