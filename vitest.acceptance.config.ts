@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './vitest.long-first'
 
 /** Tests of the product from outside: each file starts servers of its own, so two at a time fill two cores. */
 export default defineConfig({
@@ -12,5 +13,6 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
   },
 })

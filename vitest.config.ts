@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LongFirst } from './vitest.long-first'
 import { generateTablesIfNeeded } from './scripts/generate-tables.mjs'
 
 // Tests read the rows as they stand.
@@ -67,17 +67,6 @@ const runners = (
     { ...more, name, include: without(files, apart), isolate: false },
     { ...more, name: `${name} apart`, include: among(files, apart) },
   ].map((test) => ({ extends: true as const, test }))
-
-const asksForTime = /\btimeout: |\b(?:long|walk)Ms\b/
-
-/** Whoever asks for more time than others comes first: begun last, it would have one worker wait for it. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const long = sorted.filter(({ moduleId }) => asksForTime.test(readFileSync(moduleId, 'utf8')))
-    return [...long, ...sorted.filter((file) => !long.includes(file))]
-  }
-}
 
 const databases = {
   globalSetup: ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'],
