@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleForNode } from '@/scripts/node-bundle.mjs'
@@ -19,7 +19,9 @@ describe('Servers that are killed in the midst of all kinds of acts', () => {
   const bundle = () => path.join(folder, 'process.mjs')
   beforeAll(async () => {
     // Inside the checkout, so that the packages resolve.
-    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.cache/chaos-'))
+    const cache = path.join(process.cwd(), 'node_modules/.cache')
+    mkdirSync(cache, { recursive: true })
+    folder = mkdtempSync(path.join(cache, 'chaos-'))
     await bundleForNode('e2e/support/chaos/process.ts', bundle(), { isWhole: true })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
