@@ -1,4 +1,4 @@
-// A store of a test opens clients of its own, and each would compile the plan of every kind of query again, in WebAssembly: a sixth of
+// A store of a test opens clients of its own, and each would compile the plan of every kind of query again, in WebAssembly: an eighth of
 // the time of the tests with databases. A plan hangs on the schema and the query alone: it is compiled once a process.
 import { QueryCompiler as ofPostgres } from '@prisma/client/runtime/query_compiler_fast_bg.postgresql.mjs'
 import { QueryCompiler as ofSqlite } from '@prisma/client/runtime/query_compiler_fast_bg.sqlite.mjs'
