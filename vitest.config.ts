@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databases } from './vitest.databases'
 import { LongFirst } from './vitest.long-first'
+import { supportOf, textOf } from './vitest.test-files'
 import { generateTablesIfNeeded } from './scripts/generate-tables.mjs'
 
 // Tests read the rows as they stand.
@@ -48,11 +50,6 @@ const leaves =
   /\bvi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|setSystemTime)\(|\.register\(|process\.env\.\w+ = |assign\((?:process\.env|globalThis)|delete process\.env|\.mettleLog = /
 /** What a module does before or after each test of a file: of the first file alone that loads it in a process. */
 const ofFirstFile = /^(?:before|after)(?:Each|All)\(/m
-const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const supportOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/'(@|\.[^']*)\/([^']*\.test-support)'/g)]
-    .map(([, folder = '', name = '']) => path.join(folder === '@' ? '' : path.dirname(file), folder === '@' ? '' : folder, name))
-    .flatMap((place) => [`${place}.ts`, `${place}.tsx`].filter((one) => existsSync(path.join(root, one))))
 const isSupportShared = (file: string): boolean =>
   !leaves.test(textOf(file)) && !ofFirstFile.test(textOf(file)) && supportOf(file).every(isSupportShared)
 const apart = tests.filter((file) => leaves.test(textOf(file)) || !supportOf(file).every(isSupportShared))
@@ -67,11 +64,6 @@ const runners = (
     { ...more, name, include: without(files, apart), isolate: false },
     { ...more, name: `${name} apart`, include: among(files, apart) },
   ].map((test) => ({ extends: true as const, test }))
-
-const databases = {
-  globalSetup: ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'],
-  setupFiles: ['./vitest.setup-plans.mjs'],
-}
 
 export default defineConfig({
   resolve: { alias: { '@': root } },

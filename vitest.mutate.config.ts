@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { databases } from './vitest.databases'
 
 /**
  * Tests that fail as mutants meet them: in a copy of the checkout that lies in the checkout, where two ask which folders hold each
@@ -19,8 +20,7 @@ export default defineConfig({
     env: { METTLE_LOG: 'silent', METTLE_HOME: path.join(os.tmpdir(), `mettle-tests-${process.pid}`), TEST_DATABASES: 'sqlite' },
     include: (process.env.MUTATE_TESTS ?? 'lib/domain').split(',').map((folder) => `${folder}/**/*.test.ts`),
     exclude: ['**/node_modules/**', ...outOfPlace],
-    setupFiles: process.env.MUTATE_DATABASES === '1' ? ['./vitest.setup-plans.mjs'] : [],
-    globalSetup: process.env.MUTATE_DATABASES === '1' ? ['./vitest.setup-databases.ts', './vitest.setup-thread.ts'] : [],
+    ...(process.env.MUTATE_DATABASES === '1' ? databases : {}),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

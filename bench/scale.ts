@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
@@ -8,7 +8,7 @@ import { ingestPart, lists, mineAll, suggestFrom, teach } from '@/bench/support/
 import { callsOfSession } from '@/bench/support/scale/work'
 import { Cluster } from '@/e2e/support/chaos/cluster'
 import { makeHome } from '@/e2e/support/server'
-import type { bundleForNode } from '@/scripts/node-bundle.mjs'
+import type { bundleFolder, bundleForNode } from '@/scripts/node-bundle.mjs'
 
 /**
  * A company on PostgreSQL: 100,000 sessions with 2 million calls (`--full`: ten times, `--sessions <n>`: so many), sent to, asked of and
@@ -16,14 +16,14 @@ import type { bundleForNode } from '@/scripts/node-bundle.mjs'
  * and how long lists take at that size.
  */
 const counts = [1, 2, 4] as const
-type NodeBundle = { bundleForNode: typeof bundleForNode }
+type NodeBundle = { bundleFolder: typeof bundleFolder; bundleForNode: typeof bundleForNode }
 type By = Record<`${(typeof counts)[number]}`, unknown>
 
 /** The same server without pages that `npm run chaos` kills. */
 async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
-  const folder = mkdtempSync(path.resolve('node_modules/.cache/scale-'))
   // Unbundled, because it finds the checkout from where it lies.
   const builder = (await import(pathToFileURL(path.resolve('scripts/node-bundle.mjs')).href)) as NodeBundle
+  const folder = builder.bundleFolder('scale')
   const bundle = path.join(folder, 'process.mjs')
   await builder.bundleForNode('e2e/support/chaos/process.ts', bundle, { isWhole: true })
   return { bundle, drop: () => rmSync(folder, { recursive: true, force: true }) }

@@ -2,11 +2,11 @@
 // all of them but those that take hours. --small uses a tenth of the size; `scale` knows --full and --sessions <n> too, `soak`
 // --minutes <n>. Exits with 1 when one of them does not pass.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildThreadIfNeeded } from './build-thread.mjs'
-import { bundleForNode } from './node-bundle.mjs'
+import { bundleFolder, bundleForNode } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(root, 'bench')
@@ -25,10 +25,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// Inside the checkout, so that a benchmark's packages resolve.
-const cache = path.join(root, 'node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const out = mkdtempSync(path.join(cache, 'bench-'))
+const out = bundleFolder('bench')
 // Benchmarks of the services use the second thread as the server does.
 await buildThreadIfNeeded()
 let hasFailed = false

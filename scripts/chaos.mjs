@@ -2,12 +2,12 @@
 // lost. Options: --kills 100, --outages 5 (of PostgreSQL), --seed <number> (printed; of the clock by default), --database sqlite,
 // postgresql or apart, which is PostgreSQL and a disk each (all of them by default).
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildThreadIfNeeded } from './build-thread.mjs'
-import { bundleForNode } from './node-bundle.mjs'
+import { bundleFolder, bundleForNode } from './node-bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({
@@ -20,10 +20,7 @@ const { values } = parseArgs({
 })
 const databases = values.database ? [values.database] : ['postgresql', 'apart', 'sqlite']
 
-// Inside the checkout, so that the packages resolve.
-const cache = path.join(root, 'node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const out = mkdtempSync(path.join(cache, 'chaos-'))
+const out = bundleFolder('chaos')
 const bundle = path.join(out, 'process.mjs')
 const runner = path.join(out, 'run.mjs')
 await buildThreadIfNeeded()

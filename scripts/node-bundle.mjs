@@ -1,5 +1,5 @@
 // Shared by scripts that build from sources: whether an output is outdated, and how to bundle a part of the product into one file.
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,13 @@ export function newestMs(file, without = []) {
   if (!stat.isDirectory()) return stat.mtimeMs
   const entries = readdirSync(file).filter((entry) => !without.includes(entry))
   return Math.max(stat.mtimeMs, ...entries.map((entry) => newestMs(path.join(file, entry), without)))
+}
+
+/** Makes a new folder for bundles that are run once: inside the checkout, so that their packages resolve. Whoever makes it removes it. */
+export function bundleFolder(name) {
+  const cache = path.join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  return mkdtempSync(path.join(cache, `${name}-`))
 }
 
 /** What no bundle holds: a binary of this system, and packages that are optional. */

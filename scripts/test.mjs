@@ -32,8 +32,9 @@ function readReport(file) {
   }
 }
 
-/** The journeys of a report of the browser's runner, or of a part of one. */
 const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+/** The journeys of a report of the browser's runner; none in one of Vitest. */
+const journeysOf = (report) => (report?.suites ?? []).flatMap(specs)
 
 /** All failures, by file and name, repeated at the end: a long run's own report is far above. */
 function failuresOf(report) {
@@ -43,7 +44,7 @@ function failuresOf(report) {
     if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
     return failed.map((one) => `${file}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
   })
-  const journeys = (report?.suites ?? []).flatMap(specs).filter((spec) => !spec.ok)
+  const journeys = journeysOf(report).filter((spec) => !spec.ok)
   return [...tests, ...journeys.map(({ file, line, title }) => `${file}:${line}: ${title}`)]
 }
 
@@ -54,7 +55,7 @@ function slowestOf(report) {
     endTime - startTime,
   ])
   const times = new Map(files)
-  for (const { file, tests } of (report?.suites ?? []).flatMap(specs))
+  for (const { file, tests } of journeysOf(report))
     for (const { duration } of tests.flatMap(({ results }) => results)) times.set(file, (times.get(file) ?? 0) + duration)
   const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, slowestMax)
   return slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`)
@@ -65,6 +66,8 @@ const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 /** A runner that fails without a failed test (a file that does not load, a crash) counts as one failure. */
 const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
+const withFiles = (report, counts) => ({ ...counts, failures: failuresOf(report), slowest: slowestOf(report) })
+
 async function vitest(name, args, env = {}) {
   const file = path.join(reports, `${name}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
@@ -74,10 +77,8 @@ async function vitest(name, args, env = {}) {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
-    failures: failuresOf(report),
-    slowest: slowestOf(report),
   }
-  return settle(code, counts)
+  return settle(code, withFiles(report, counts))
 }
 
 async function playwright() {
@@ -86,13 +87,7 @@ async function playwright() {
   const code = await run([bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'], env)
   const report = readReport(file)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
-  return settle(code, {
-    passed: expected,
-    failed: unexpected + flaky,
-    skipped,
-    failures: failuresOf(report),
-    slowest: slowestOf(report),
-  })
+  return settle(code, withFiles(report, { passed: expected, failed: unexpected + flaky, skipped }))
 }
 
 const isAll = process.argv.includes('--all')

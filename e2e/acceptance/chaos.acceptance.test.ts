@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleForNode } from '@/scripts/node-bundle.mjs'
+import { bundleFolder, bundleForNode } from '@/scripts/node-bundle.mjs'
 import { startPostgres } from '@/scripts/postgres.mjs'
 import { runChaos, type ChaosReport } from '../support/chaos/chaos'
 import { makeDatabase, providers } from '../support/database'
@@ -18,10 +18,7 @@ describe('Servers that are killed in the midst of all kinds of acts', () => {
   let folder: string
   const bundle = () => path.join(folder, 'process.mjs')
   beforeAll(async () => {
-    // Inside the checkout, so that the packages resolve.
-    const cache = path.join(process.cwd(), 'node_modules/.cache')
-    mkdirSync(cache, { recursive: true })
-    folder = mkdtempSync(path.join(cache, 'chaos-'))
+    folder = bundleFolder('chaos')
     await bundleForNode('e2e/support/chaos/process.ts', bundle(), { isWhole: true })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

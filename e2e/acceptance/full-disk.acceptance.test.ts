@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleForNode } from '@/scripts/node-bundle.mjs'
+import { bundleFolder, bundleForNode } from '@/scripts/node-bundle.mjs'
 import type { Answer, Api, ProblemAnswer } from '../support/api'
 import { Cluster } from '../support/chaos/cluster'
 import { makeDatabase, providers } from '../support/database'
@@ -62,8 +62,7 @@ async function isDrained(api: Api): Promise<boolean> {
 describe('A disk of the home that is full', () => {
   let folder: string
   beforeAll(async () => {
-    // Inside the checkout, so that the packages resolve.
-    folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.cache/full-disk-'))
+    folder = bundleFolder('full-disk')
     await bundleForNode('e2e/support/chaos/process.ts', path.join(folder, 'process.mjs'), { isWhole: true })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
