@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { buildIfNeeded } from './build.mjs'
 import { check } from './check.mjs'
 import { findBrowser } from './find-browser.mjs'
@@ -36,16 +37,18 @@ const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMa
 /** The journeys of a report of the browser's runner; none in one of Vitest. */
 const journeysOf = (report) => (report?.suites ?? []).flatMap(specs)
 
+const errorOf = ({ tests }) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+
 /** All failures, by file and name, repeated at the end: a long run's own report is far above. */
 function failuresOf(report) {
   const tests = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
     const file = path.relative(root, name)
-    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
-    return failed.map((one) => `${file}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${gist(message)}`]
+    return failed.map((one) => `${file}: ${one.fullName}: ${gist(one.failureMessages[0])}`)
   })
   const journeys = journeysOf(report).filter((spec) => !spec.ok)
-  return [...tests, ...journeys.map(({ file, line, title }) => `${file}:${line}: ${title}`)]
+  return [...tests, ...journeys.map((spec) => `${spec.file}:${spec.line}: ${spec.title}: ${gist(errorOf(spec))}`)]
 }
 
 /** Where the time went: the files that took longest, whole seconds, of those that ran side by side. */
@@ -61,7 +64,11 @@ function slowestOf(report) {
   return slowest.map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`)
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
+/** What an error says, on one line, without its colors, its stack and most of a long one. */
+function gist(text = '') {
+  const [said] = stripVTControlCharacters(text).split(/\n\s+at /, 1)
+  return said.replaceAll(/\s+/g, ' ').trim().slice(0, 1000)
+}
 
 /** A runner that fails without a failed test (a file that does not load, a crash) counts as one failure. */
 const settle = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)

@@ -9,17 +9,32 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The allowed layout shift on one page: the score of the layout instability standard. */
 const shiftMax = 0.02
 
-/** Runs in the page before its own code: unexpected layout shifts become an error once their sum exceeds the limit. */
+/**
+ * Runs in the page before its own code: unexpected layout shifts become an error once their sum exceeds the limit. What follows the
+ * reader's change of theme or motion is expected, as what follows a key is: a face that came too late for a page comes with it.
+ */
 function recordShifts(most: number): void {
-  let [sum, first, last] = [0, 0, 0]
+  let [sum, first, last, changed] = [0, 0, 0, -Infinity]
+  const media = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((text) => matchMedia(text))
+  const asked = () => media.map(({ matches }) => matches).join()
+  let known = asked()
+  // Asked for as well, since a shift may be told before the change that it follows.
+  const noteChange = () => {
+    if (asked() === known) return
+    known = asked()
+    changed = performance.now()
+  }
+  for (const medium of media) medium.addEventListener('change', noteChange)
+  const isOfChange = (ms: number) => ms > changed - 500 && ms < changed + 500
   const moved: string[] = []
   const nameOf = (node: Node | null | undefined) =>
     node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? 'something that is gone').slice(0, 80)
   const observer = new PerformanceObserver((list) => {
     let isNew = false
+    noteChange()
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node | null }[] }
-      if (shift.hadRecentInput) continue
+      if (shift.hadRecentInput || isOfChange(shift.startTime)) continue
       // Scores add up over a burst: until a second without shifts, and for five seconds at most.
       if (shift.startTime - last > 1000 || shift.startTime - first > 5000) {
         sum = 0
