@@ -34,6 +34,7 @@ export async function followLandings(tx: WriteContext, stored: readonly StoredRo
   await bulkInsert<Landing>(tx.db, tx.store.provider, 'Landing', columns, rows, { ignoreConflicts: true })
   for (const [id, fates] of await fatesOfOthers(tx, [...new Set(rows.map(({ ref }) => ref))])) {
     const found = byId.get(id) ?? stored[0]!
+    for (const one of stored) if (one.row.id === id) delete one.stored.written
     const agentId = await judgeAnew(tx, id, fates)
     if (agentId !== null && !found.stored.affected.includes(agentId)) found.stored.affected.push(agentId)
   }

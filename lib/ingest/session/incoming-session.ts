@@ -3,6 +3,7 @@ import type { Unreadable } from '@/lib/domain/session/step'
 import type { Landing } from '@/lib/domain/verdict/landings'
 import type { Agent, Session } from '@/prisma/generated/sqlite/client'
 import type { ReadySession } from '@/lib/reading/ready-session'
+import type { SessionRow } from './session-item'
 
 /** A session that was read, its owner, and how it relates to the stored one. */
 export interface IncomingSession {
@@ -22,6 +23,8 @@ export interface StoredSession {
   changed: boolean
   /** Ids of the agents whose patterns this may change: its own, and those whose copies now have their original. */
   affected: string[]
+  /** A session that was made, as it was written; absent where more came after, and it has to be read. */
+  written?: SessionRow
 }
 
 /** A session's row and the result of storing it. */

@@ -1,11 +1,13 @@
 import { flowContext, inGroup, redactionOf, type FlowContext, type Grouping } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
-import { readyFile, type ReadyFile } from './ready-file'
+import { findAllKnown } from './known-content'
+import { readAnyFile, readyFile, type ReadyFile } from './ready-file'
 import { storeFiles } from './store-files'
 import type { TranscriptHints } from './transcript-hints'
 
 /**
- * Ingests one file: parse → redact → shape → judge → store, and queues the mining. Unchanged content is not even parsed.
+ * Ingests one file: parse → redact → shape → judge → store, and queues the mining. Unchanged content changes nothing; a long one is not
+ * even parsed.
  * @throws Problem `invalid` when no parser recognizes the content, `conflict` for another agent's session.
  */
 export async function ingestTranscript(
@@ -13,20 +15,32 @@ export async function ingestTranscript(
   content: string | Uint8Array,
   hints: TranscriptHints,
 ): Promise<IngestedSession[]> {
+  const redaction = await redactionOf(ctx)
   const isSmall = content.length <= smallMax && !hints.more
-  const read = await readyFile(ctx, content, hints, await redactionOf(ctx))
-  if ('known' in read) return read.known
-  return isSmall ? inGroup(ctx, smallFiles, read.ready) : storeFile(ctx, read.ready)
+  if (isSmall) return inGroup(ctx, smallFiles, await readAnyFile(ctx, content, hints, redaction))
+  const read = await readyFile(ctx, content, hints, redaction)
+  return 'known' in read ? read.known : storeFile(ctx, read.ready)
 }
 
-/** A file of this many characters or bytes may share its transaction with others. */
+/** A file of this many characters or bytes may share its transaction with others, and is read sooner than looked up by itself. */
 const smallMax = 64 * 1024
 
 const smallFiles: Grouping<ReadyFile, IngestedSession[]> = {
   name: 'session.store',
   run: async (ctx, files) => {
-    const stored = await storeFiles(flowContext(ctx), files)
-    return stored.map((one) => ('error' in one ? one : { value: one.sessions }))
+    const flow = flowContext(ctx)
+    const known = await findAllKnown(flow, files)
+    const stored = await storeFiles(
+      flow,
+      files.filter((_, at) => !known[at]),
+    )
+    const settled = stored.values()
+    return known.map((value) => {
+      if (value) return { value }
+      const one = settled.next().value
+      if (!one) throw new Error('A file was stored without an answer')
+      return 'error' in one ? one : { value: one.sessions }
+    })
   },
 }
 

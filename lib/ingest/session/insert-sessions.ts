@@ -11,7 +11,9 @@ import { stepColumns } from '@/lib/reading/step-row'
 import { endingWeights } from '@/lib/scoring'
 import { completedEvent } from './complete-session'
 import type { IncomingSession, StoredRow } from './incoming-session'
+import { openingTurns } from './agent-template'
 import { markCopies, sharedKeys } from './mark-copies'
+import type { SessionRow } from './session-item'
 import { learnUses, storedEvent, storeTexts } from './session-rows'
 
 /** Columns of a session when it is first written. */
@@ -52,8 +54,20 @@ export async function insertSessions(
   return rows.map((row, at) => ({
     row,
     landings: fresh[at]!.ready.landings,
-    stored: { id: row.id, created: true, changed: true, affected: [...new Set([row.agentId, ...affected])] },
+    stored: {
+      id: row.id,
+      created: true,
+      changed: true,
+      affected: [...new Set([row.agentId, ...affected])],
+      written: asWritten(row, fresh[at]!),
+    },
   }))
+}
+
+/** A row as it would be read, with its agent and the texts that give its title. */
+function asWritten(row: Session, { agent: { name }, ready: { head } }: IncomingSession): SessionRow {
+  const opening = head.prompts.filter(({ turn }) => turn < openingTurns).toSorted((a, b) => a.turn - b.turn)
+  return { ...row, agent: { name }, prompts: opening.map(({ text }) => ({ text })) }
 }
 
 function sessionRow(tx: WriteContext, { agent, ready, isGrowing }: IncomingSession, weights: Calibration): Session {

@@ -68,6 +68,19 @@ export async function findKnown(ctx: FlowContext, agentName: string, digest: str
   return agentId ? inGroup(ctx, lookups, { agentId, digest }) : null
 }
 
+/** As `findKnown`, of contents that are looked up at once; null for one without a digest too. */
+export async function findAllKnown(
+  ctx: FlowContext,
+  contents: readonly { agentName: string; digest: string | null }[],
+): Promise<Known[]> {
+  const wanted: Wanted[] = []
+  for (const { agentName, digest } of contents) {
+    const { agentId = '' } = await agentScope(ctx.store.reader, ctx, agentName)
+    wanted.push({ agentId, digest: digest ?? '' })
+  }
+  return wanted.some(({ agentId, digest }) => agentId && digest) ? knownOf(ctx, wanted) : wanted.map(() => null)
+}
+
 const columns = columnsOf('Ingestion')
 
 /** Records ingested contents, so that the same content again changes nothing. */

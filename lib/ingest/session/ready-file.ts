@@ -36,10 +36,22 @@ export async function readyFile(
   const agentName = senderOf(ctx, hints)
   const digest = await digestOf(content, hints)
   const known = await findKnown(ctx, agentName, digest)
-  if (known) return { known }
+  return known ? { known } : { ready: await readAnyFile(ctx, content, hints, redaction, digest) }
+}
+
+/** As `readyFile`, whether its content is known or not. */
+export async function readAnyFile(
+  ctx: FlowContext,
+  content: string | Uint8Array,
+  hints: TranscriptHints,
+  redaction: Redaction,
+  digest?: string,
+): Promise<ReadyFile> {
+  // Before it is read: a long content is handed over.
+  const identity = digest ?? (await digestOf(content, hints))
   const read = await readReady(requestOf(ctx, content, hints, redaction))
   if ('refused' in read) throw invalid(read.refused)
-  return { ready: { agentName, digest, format: read.format, sessions: read.sessions, hints } }
+  return { agentName: senderOf(ctx, hints), digest: identity, format: read.format, sessions: read.sessions, hints }
 }
 
 /** Formats whose every line names its session: their end can be read without their beginning. */

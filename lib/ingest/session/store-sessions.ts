@@ -68,6 +68,7 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
     if (before) {
       await insertFresh()
       const merged = await mergeSession(tx, before, one)
+      for (const made of landed) if (made.row.id === merged.row.id) delete made.stored.written
       known.set(place, merged.row)
       stored.push(merged.stored)
       landed.push(merged)

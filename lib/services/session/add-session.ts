@@ -2,7 +2,7 @@ import * as contract from '@/lib/contract/session'
 import { invalid } from '@/lib/domain/problem/problem'
 import type { SessionItem } from '@/lib/contract/session'
 import { flowVerb, inGroup, type Context, type Grouping } from '@/lib/kernel'
-import { ingestTranscript, recentTemplate, sessionItems, unpack, unpackedName, withTitle } from '@/lib/ingest'
+import { ingestTranscript, recentTemplate, sessionItems, unpack, unpackedName, withTitle, type SessionRow } from '@/lib/ingest'
 import { inChunks } from '@/lib/store/in-chunks'
 
 async function contentOf(transcript: string | Uint8Array | object): Promise<string | Uint8Array> {
@@ -13,22 +13,28 @@ async function contentOf(transcript: string | Uint8Array | object): Promise<stri
 const isNothing = (transcript: string | Uint8Array | object): boolean =>
   transcript === '' || (transcript instanceof Uint8Array && transcript.byteLength === 0)
 
-/** The wire forms of sessions by id. */
-async function itemsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, SessionItem>> {
-  const rows = await inChunks([...new Set(ids)], (some) =>
-    ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }),
-  )
-  const items = await sessionItems(ctx.store.reader, ctx, rows, recentTemplate)
-  return new Map(items.map((item) => [item.id, item]))
+/** Sessions that were stored together are read together. */
+const storedRows: Grouping<readonly string[], readonly SessionRow[]> = {
+  name: 'session.rows',
+  run: async (ctx, ids) => {
+    const rows = await inChunks([...new Set(ids.flat())], (some) =>
+      ctx.store.db.session.findMany({ where: { id: { in: some } }, include: withTitle }),
+    )
+    return ids.map(() => ({ value: rows }))
+  },
 }
 
-/** Sessions that were stored together are read together. */
-const answers: Grouping<readonly string[], ReadonlyMap<string, SessionItem>> = {
-  name: 'session.items',
-  run: async (ctx, ids) => {
-    const items = await itemsOf(ctx, ids.flat())
-    return ids.map(() => ({ value: items }))
-  },
+/** The wire forms of sessions by id; what was just made is not read again. */
+async function itemsOf(
+  ctx: Context,
+  sessions: readonly { id: string; written?: SessionRow }[],
+): Promise<Map<string, SessionItem>> {
+  const rows = new Map(sessions.flatMap(({ id, written }) => (written ? [[id, written] as const] : [])))
+  const others = new Set(sessions.flatMap(({ id }) => (rows.has(id) ? [] : [id])))
+  const read = others.size > 0 ? await inGroup(ctx, storedRows, [...others]) : []
+  const own = read.filter(({ id }) => others.has(id))
+  const items = await sessionItems(ctx.store.reader, ctx, [...rows.values(), ...own], recentTemplate)
+  return new Map(items.map((item) => [item.id, item]))
 }
 
 /** Takes in a transcript, packed or not; when it answers, the sessions and their steps are stored and readable. */
@@ -37,11 +43,7 @@ export const addSession = flowVerb(contract.addSession, async (ctx, { transcript
   if (isNothing(transcript)) throw invalid('transcript: empty, with no session. Send a transcript.')
   const hints = { ...said, fileName: said.fileName && unpackedName(said.fileName) }
   const sessions = await ingestTranscript(ctx, await contentOf(transcript), hints)
-  const items = await inGroup(
-    ctx,
-    answers,
-    sessions.map((one) => one.id),
-  )
+  const items = await itemsOf(ctx, sessions)
   const added = sessions.flatMap(({ id, created, changed, unreadable }) => {
     const session = items.get(id)
     return session ? [{ session, created, changed, unreadable }] : []
