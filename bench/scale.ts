@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
 import { numberOption, report, rounded, scale } from '@/bench/support/report'
 import { onDatabase, storageOf } from '@/bench/support/scale/storage'
-import { ingestPart, lists, mineAll, suggestFrom, teach } from '@/bench/support/scale/phases'
-import { callsOfSession } from '@/bench/support/scale/work'
+import { ingestPart, ingestRate, lists, mine, suggestFrom, suggestRate, teach } from '@/bench/support/scale/phases'
+import { agentOf, callsOfSession } from '@/bench/support/scale/work'
 import { Cluster } from '@/e2e/support/chaos/cluster'
 import { makeHome } from '@/e2e/support/server'
 import type { bundleFolder, bundleForNode } from '@/scripts/node-bundle.mjs'
@@ -17,7 +17,7 @@ import type { bundleFolder, bundleForNode } from '@/scripts/node-bundle.mjs'
  */
 const counts = [1, 2, 4] as const
 type NodeBundle = { bundleFolder: typeof bundleFolder; bundleForNode: typeof bundleForNode }
-type By = Record<`${(typeof counts)[number]}`, unknown>
+type Count = (typeof counts)[number]
 
 /** The same server without pages that `npm run chaos` kills. */
 async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
@@ -31,7 +31,7 @@ async function bundleServer(): Promise<{ bundle: string; drop: () => void }> {
 
 const isFull = process.argv.includes('--full')
 const sessions = numberOption('--sessions', { min: 100, otherwise: 100_000 * (isFull ? 10 : 1) * scale })
-/** Each learns from what it did itself, so mining is dealt out by them. */
+/** Each learns from what it did itself, so mining is dealt out by them: a third of them to each number of processes. */
 const agents = Math.max(8, Math.round(sessions / 2_500))
 const { bundle, drop } = await bundleServer()
 const home = makeHome()
@@ -41,55 +41,64 @@ const open = async (role: 'web' | 'worker', count: number) => {
   await cluster.startAll()
   return cluster
 }
-const by = async <T>(work: (count: (typeof counts)[number]) => Promise<T>): Promise<Record<keyof By, T>> => ({
+const by = async <T>(work: (count: Count) => Promise<T> | T): Promise<Record<Count, T>> => ({
   1: await work(1),
   2: await work(2),
   4: await work(4),
 })
+/** Three turns of each count, each time in another order: a database that grows weighs on all of them alike. */
+async function inTurn<T>(work: (count: Count, turn: number) => Promise<T>): Promise<Record<Count, T[]>> {
+  const found: Record<Count, T[]> = { 1: [], 2: [], 4: [] }
+  const orders = counts.map((_, shift) => counts.map((_one, at) => counts[(at + shift) % counts.length]!))
+  for (const [turn, count] of orders.flat().entries()) found[count].push(await work(count, turn))
+  return found
+}
+const turns = counts.length ** 2
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 try {
   const first = await open('web', 1)
   const empty = await storageOf(postgres.url)
   await first.close()
-  let sent = 0
-  const ingest = await by(async (count) => {
+  const parts = await inTurn(async (count, turn) => {
     const cluster = await open('web', count)
-    const from = sent
-    sent = count === 4 ? sessions : sent + Math.floor(sessions / counts.length)
-    const measured = await ingestPart(cluster, { from, to: sent, agents })
+    const [from, to] = [turn, turn + 1].map((at) => Math.floor((sessions * at) / turns)) as [number, number]
+    const part = await ingestPart(cluster, { from, to, agents })
     await cluster.close()
-    say(`ingest, ${count}: ${JSON.stringify(measured)}`)
-    return measured
+    say(`ingest, ${count}: ${JSON.stringify(ingestRate([part]))}`)
+    return part
   })
+  const ingest = await by((count) => ingestRate(parts[count]))
   const filled = await storageOf(postgres.url)
   const web = await open('web', 1)
-  const learn = async (count: number) => {
+  const learn = async (count: Count) => {
     const workers = await open('worker', count)
-    const measured = await mineAll(postgres.url, web.all()[0]!, { agents, pids: workers.pids() })
+    const own = Array.from({ length: agents }, (_, at) => at).filter((at) => at % counts.length === counts.indexOf(count))
+    const names = own.map((at) => agentOf(at, agents))
+    const measured = await mine(postgres.url, web.all()[0]!, { agents: names, pids: workers.pids() })
     await workers.close()
     say(`mining, ${count}: ${JSON.stringify(measured)}`)
     return measured
   }
-  const firstMining = await learn(1)
-  const mining = await by(learn)
+  const mining = { ...(await by(learn)), again: await learn(1) }
   await teach(web.all()[0]!)
   const pages = await lists(web.all()[0]!)
   await web.close()
-  const suggest = await by(async (count) => {
+  const asked = await inTurn(async (count) => {
     const cluster = await open('web', count)
-    const measured = await suggestFrom(cluster)
+    const turn = await suggestFrom(cluster)
     await cluster.close()
-    say(`suggest, ${count}: ${JSON.stringify(measured)}`)
-    return measured
+    say(`suggest, ${count}: ${JSON.stringify(turn)}`)
+    return turn
   })
+  const suggest = await by((count) => suggestRate(asked[count]))
   const stored = await onDatabase(postgres.url, 'SELECT count(*)::int AS n FROM "Session"')
   const calls = sessions * callsOfSession
   const rates = [ingest, suggest].map((one) => ({ two: one[2].rate / one[1].rate, four: one[4].rate / one[1].rate }))
   const failed = [ingest, suggest].flatMap((one) => Object.values(one)).reduce((sum, one) => sum + one.failed, 0)
   report({
     name: 'scale',
-    value: { sessions, calls, agents, ingest, suggest, mining: { first: firstMining, ...mining }, pages },
+    value: { sessions, calls, agents, ingest, suggest, mining, pages },
     storage: {
       mbPerMillionCalls: rounded((filled.bytes - empty.bytes) / 2 ** 20 / (calls / 1e6), 1),
       kbPerSession: rounded((filled.bytes - empty.bytes) / 1024 / sessions, 2),

@@ -4,24 +4,41 @@ import { measureLoad, type Rate } from '@/bench/support/load'
 import { median, rounded } from '@/bench/support/report'
 import type { Api } from '@/e2e/support/api'
 import type { Cluster } from '@/e2e/support/chaos/cluster'
-import { agentOf, sessionOf } from './work'
+import { sessionOf } from './work'
 import { onDatabase } from './storage'
 
-/** Requests under way at once, whatever the number of processes. */
-const clients = 16
+/** Connections of those who send or ask, whatever the number of processes. */
+const clients = 32
 const skills = 300
 const queries = 1_000
 const pagesDeep = 20
 const timesAsked = 10
+/** Sessions of one process before its time is taken. */
+const warmMax = 150
 
 const cpuOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (cpuTimeOf(pid) ?? 0), 0)
 const quantile = (sorted: readonly number[], at: number): number => rounded(sorted[Math.floor((sorted.length - 1) * at)] ?? 0, 1)
 
-/** Sends sessions to the processes in turn. */
+/** What was sent in a while: milliseconds of each request, and of the servers' processors. */
+interface Sent {
+  seconds: number
+  cpu: number
+  ms: readonly number[]
+  failed: number
+}
+
+/** Sends sessions to the processes in turn; the first ones to each, which have its code compiled, are not measured. */
 export async function ingestPart(
   cluster: Cluster,
   { from, to, agents }: { from: number; to: number; agents: number },
-): Promise<Rate & { p50: number }> {
+): Promise<Sent> {
+  const warm = Math.min(to, from + warmMax * cluster.all().length, from + Math.floor((to - from) / 4))
+  const before = await sendAll(cluster, { from, to: warm, agents })
+  const sent = await sendAll(cluster, { from: warm, to, agents })
+  return { ...sent, failed: before.failed + sent.failed }
+}
+
+async function sendAll(cluster: Cluster, { from, to, agents }: { from: number; to: number; agents: number }): Promise<Sent> {
   const apis = cluster.all()
   const ms: number[] = []
   let next = from
@@ -42,28 +59,38 @@ export async function ingestPart(
   }
   const [cpu, began] = [cpuOf(cluster.pids()), performance.now()]
   await Promise.all(Array.from({ length: clients }, send))
-  const seconds = (performance.now() - began) / 1000
-  const count = to - from
-  const sorted = ms.toSorted((a, b) => a - b)
-  const cpuMs = rounded((cpuOf(cluster.pids()) - cpu) / count, 2)
-  return { rate: rounded(count / seconds, 1), p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), cpuMs, failed }
+  return { seconds: (performance.now() - began) / 1000, cpu: cpuOf(cluster.pids()) - cpu, ms, failed }
 }
 
-/** Has every agent's sessions learned from, and waits for the last. */
-export async function mineAll(
+/** Sessions a second over all parts, with what one took. */
+export function ingestRate(parts: readonly Sent[]): Rate & { p50: number } {
+  const sum = (of: (one: Sent) => number) => parts.reduce((total, one) => total + of(one), 0)
+  const sorted = parts.flatMap(({ ms }) => ms).toSorted((a, b) => a - b)
+  const count = Math.max(1, sorted.length)
+  return {
+    rate: rounded(count / sum(({ seconds }) => seconds), 1),
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    cpuMs: rounded(sum(({ cpu }) => cpu) / count, 2),
+    failed: sum(({ failed }) => failed),
+  }
+}
+
+/** Has the sessions of some agents learned from, and waits for the last. */
+export async function mine(
   databaseUrl: string,
   api: Api,
-  { agents, pids }: { agents: number; pids: readonly number[] },
+  { agents, pids }: { agents: readonly string[]; pids: readonly number[] },
 ): Promise<{ seconds: number; agentsPerSecond: number; cpuMsPerAgent: number }> {
   const [cpu, began] = [cpuOf(pids), performance.now()]
-  for (let at = 0; at < agents; at += 1) await api.post('/api/mining', { agent: agentOf(at, agents) })
+  for (const agent of agents) await api.post('/api/mining', { agent })
   const open = `SELECT count(*)::int AS n FROM "Job" WHERE "kind" = 'mine' AND "status" IN ('queued', 'running')`
   while (Number((await onDatabase(databaseUrl, open))[0]?.n) > 0) await sleep(100)
   const seconds = (performance.now() - began) / 1000
   return {
     seconds: rounded(seconds, 1),
-    agentsPerSecond: rounded(agents / seconds, 2),
-    cpuMsPerAgent: rounded((cpuOf(pids) - cpu) / agents, 0),
+    agentsPerSecond: rounded(agents.length / seconds, 2),
+    cpuMsPerAgent: rounded((cpuOf(pids) - cpu) / agents.length, 0),
   }
 }
 
@@ -74,9 +101,6 @@ export async function teach(api: Api): Promise<void> {
     await api.post('/api/skills', { name: `task-${at}`, description, content: `# Task ${at}\n\n1. Find it.\n2. Send it.\n` })
   }
 }
-
-/** Connections of those who ask, whatever the number of processes. */
-const asking = 32
 
 const query = (n: number): string => `/api/suggest?q=send+what+customer+${n % queries}+ordered`
 
@@ -96,7 +120,7 @@ export async function suggestFrom(cluster: Cluster): Promise<Rate> {
     cluster
       .all()
       .map(({ url }, at) =>
-        measureLoad({ url, pid: pids[at]! }, { path: '/', method: 'GET', next }, { connections: asking / pids.length }),
+        measureLoad({ url, pid: pids[at]! }, { path: '/', method: 'GET', next }, { connections: clients / pids.length }),
       ),
   )
   const sum = (of: (one: Rate) => number) => rates.reduce((total, one) => total + of(one), 0)
@@ -108,6 +132,17 @@ export async function suggestFrom(cluster: Cluster): Promise<Rate> {
       ),
   )
   return { rate: sum((one) => one.rate), p99: Math.max(...rates.map((one) => one.p99)), cpuMs, failed: sum((one) => one.failed) }
+}
+
+/** Of several turns: the mean of their rates and processor times, the worst of their p99. */
+export function suggestRate(turns: readonly Rate[]): Rate {
+  const mean = (of: (one: Rate) => number) => rounded(turns.reduce((total, one) => total + of(one), 0) / turns.length)
+  return {
+    rate: mean(({ rate }) => rate),
+    p99: Math.max(...turns.map(({ p99 }) => p99)),
+    cpuMs: mean(({ cpuMs }) => cpuMs ?? 0),
+    failed: turns.reduce((total, { failed }) => total + failed, 0),
+  }
 }
 
 interface Listed {
