@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './vitest.long-first'
+import { LongFirst } from './vitest.long-first.ts'
 
 /** Tests of the product from outside: each file starts servers of its own, so two at a time fill two cores. */
 export default defineConfig({

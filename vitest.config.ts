@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { databases } from './vitest.databases'
-import { LongFirst } from './vitest.long-first'
-import { supportOf, textOf } from './vitest.test-files'
+import { databases } from './vitest.databases.ts'
+import { LongFirst } from './vitest.long-first.ts'
+import { supportOf, textOf } from './vitest.test-files.ts'
 import { generateTablesIfNeeded } from './scripts/generate-tables.mjs'
 
 // Tests read the rows as they stand.

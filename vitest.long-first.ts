@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { supportOf, textOf } from './vitest.test-files'
+import { supportOf, textOf } from './vitest.test-files.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const asked = /\b(?:timeout: |(?:long|walk)Ms = )([\d_]+)/g

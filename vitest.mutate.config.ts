@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { databases } from './vitest.databases'
+import { databases } from './vitest.databases.ts'
 
 /**
  * Tests that fail as mutants meet them: in a copy of the checkout that lies in the checkout, where two ask which folders hold each
