@@ -53,7 +53,8 @@ async function inTurn<T>(work: (count: Count, turn: number) => Promise<T>): Prom
   for (const [turn, count] of orders.flat().entries()) found[count].push(await work(count, turn))
   return found
 }
-const turns = counts.length ** 2
+/** Sessions that are sent before a turn. */
+const sentBefore = (turn: number) => Math.floor((sessions * turn) / counts.length ** 2)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 try {
@@ -62,8 +63,7 @@ try {
   await first.close()
   const parts = await inTurn(async (count, turn) => {
     const cluster = await open('web', count)
-    const [from, to] = [turn, turn + 1].map((at) => Math.floor((sessions * at) / turns)) as [number, number]
-    const part = await ingestPart(cluster, { from, to, agents })
+    const part = await ingestPart(cluster, { from: sentBefore(turn), to: sentBefore(turn + 1), agents })
     await cluster.close()
     say(`ingest, ${count}: ${JSON.stringify(ingestRate([part]))}`)
     return part
@@ -73,9 +73,9 @@ try {
   const web = await open('web', 1)
   const learn = async (count: Count) => {
     const workers = await open('worker', count)
-    const own = Array.from({ length: agents }, (_, at) => at).filter((at) => at % counts.length === counts.indexOf(count))
-    const names = own.map((at) => agentOf(at, agents))
-    const measured = await mine(postgres.url, web.all()[0]!, { agents: names, pids: workers.pids() })
+    const names = Array.from({ length: agents }, (_, at) => agentOf(at, agents))
+    const own = names.filter((_, at) => at % counts.length === counts.indexOf(count))
+    const measured = await mine(postgres.url, web.all()[0]!, { agents: own, pids: workers.pids() })
     await workers.close()
     say(`mining, ${count}: ${JSON.stringify(measured)}`)
     return measured

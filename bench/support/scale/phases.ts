@@ -17,6 +17,10 @@ const timesAsked = 10
 const warmMax = 150
 
 const cpuOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (cpuTimeOf(pid) ?? 0), 0)
+const sumOver =
+  <T>(list: readonly T[]) =>
+  (of: (one: T) => number): number =>
+    list.reduce((total, one) => total + of(one), 0)
 const quantile = (sorted: readonly number[], at: number): number => rounded(sorted[Math.floor((sorted.length - 1) * at)] ?? 0, 1)
 
 /** What was sent in a while: milliseconds of each request, and of the servers' processors. */
@@ -64,7 +68,7 @@ async function sendAll(cluster: Cluster, { from, to, agents }: { from: number; t
 
 /** Sessions a second over all parts, with what one took. */
 export function ingestRate(parts: readonly Sent[]): Rate & { p50: number } {
-  const sum = (of: (one: Sent) => number) => parts.reduce((total, one) => total + of(one), 0)
+  const sum = sumOver(parts)
   const sorted = parts.flatMap(({ ms }) => ms).toSorted((a, b) => a - b)
   const count = Math.max(1, sorted.length)
   return {
@@ -123,7 +127,7 @@ export async function suggestFrom(cluster: Cluster): Promise<Rate> {
         measureLoad({ url, pid: pids[at]! }, { path: '/', method: 'GET', next }, { connections: clients / pids.length }),
       ),
   )
-  const sum = (of: (one: Rate) => number) => rates.reduce((total, one) => total + of(one), 0)
+  const sum = sumOver(rates)
   const cpuMs = rounded(
     sum((one) => (one.cpuMs ?? 0) * one.rate) /
       Math.max(
@@ -136,12 +140,13 @@ export async function suggestFrom(cluster: Cluster): Promise<Rate> {
 
 /** Of several turns: the mean of their rates and processor times, the worst of their p99. */
 export function suggestRate(turns: readonly Rate[]): Rate {
-  const mean = (of: (one: Rate) => number) => rounded(turns.reduce((total, one) => total + of(one), 0) / turns.length)
+  const sum = sumOver(turns)
+  const mean = (of: (one: Rate) => number) => rounded(sum(of) / turns.length)
   return {
     rate: mean(({ rate }) => rate),
     p99: Math.max(...turns.map(({ p99 }) => p99)),
     cpuMs: mean(({ cpuMs }) => cpuMs ?? 0),
-    failed: turns.reduce((total, { failed }) => total + failed, 0),
+    failed: sum(({ failed }) => failed),
   }
 }
 

@@ -17,27 +17,28 @@ const columns = columnsOf('Landing')
 
 /**
  * Stores what sessions did with commits and pull requests, and judges anew those whose work another one took back, merged or closed,
- * whichever of the two was read first.
+ * whichever of the two was read first. Answers whom it judged.
  */
-export async function followLandings(tx: WriteContext, stored: readonly StoredRow[]): Promise<void> {
+export async function followLandings(tx: WriteContext, stored: readonly StoredRow[]): Promise<string[]> {
   // The last reading of a session that came twice is the whole one.
   const byId = new Map(stored.flatMap((one) => (one.landings ? [[one.row.id, one] as const] : [])))
   const rows = [...byId.values()].flatMap(({ row, landings = [] }) =>
     landings.map((one): Landing => ({ id: newId('landing'), workspaceId: tx.workspace.id, sessionId: row.id, ...one })),
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return []
   const merged = [...byId.values()].filter((one) => !one.stored.created).map(({ row }) => row.id)
   await inChunks(merged, async (some) => {
     await tx.db.landing.deleteMany({ where: { sessionId: { in: some } } })
     return []
   })
   await bulkInsert<Landing>(tx.db, tx.store.provider, 'Landing', columns, rows, { ignoreConflicts: true })
-  for (const [id, fates] of await fatesOfOthers(tx, [...new Set(rows.map(({ ref }) => ref))])) {
+  const judged = await fatesOfOthers(tx, [...new Set(rows.map(({ ref }) => ref))])
+  for (const [id, fates] of judged) {
     const found = byId.get(id) ?? stored[0]!
-    for (const one of stored) if (one.row.id === id) delete one.stored.written
     const agentId = await judgeAnew(tx, id, fates)
     if (agentId !== null && !found.stored.affected.includes(agentId)) found.stored.affected.push(agentId)
   }
+  return [...judged.keys()]
 }
 
 /** By session that made one of these, what other sessions did with it. */

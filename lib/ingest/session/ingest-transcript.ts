@@ -1,8 +1,8 @@
-import { flowContext, inGroup, redactionOf, type FlowContext, type Grouping } from '@/lib/kernel'
+import { flowContext, inGroup, redactionOf, type FlowContext, type Grouping, type Settled } from '@/lib/kernel'
 import type { IngestedSession } from './incoming-session'
-import { findAllKnown } from './known-content'
+import { digestOf, findAllKnown } from './known-content'
 import { readAnyFile, readyFile, type ReadyFile } from './ready-file'
-import { storeFiles } from './store-files'
+import { storeFiles, type StoredFile } from './store-files'
 import type { TranscriptHints } from './transcript-hints'
 
 /**
@@ -17,7 +17,10 @@ export async function ingestTranscript(
 ): Promise<IngestedSession[]> {
   const redaction = await redactionOf(ctx)
   const isSmall = content.length <= smallMax && !hints.more
-  if (isSmall) return inGroup(ctx, smallFiles, await readAnyFile(ctx, content, hints, redaction))
+  if (isSmall) {
+    const file = { content, digest: await digestOf(content, hints) }
+    return inGroup(ctx, smallFiles, await readAnyFile(ctx, file, hints, redaction))
+  }
   const read = await readyFile(ctx, content, hints, redaction)
   return 'known' in read ? read.known : storeFile(ctx, read.ready)
 }
@@ -34,20 +37,20 @@ const smallFiles: Grouping<ReadyFile, IngestedSession[]> = {
       flow,
       files.filter((_, at) => !known[at]),
     )
-    const settled = stored.values()
-    return known.map((value) => {
-      if (value) return { value }
-      const one = settled.next().value
-      if (!one) throw new Error('A file was stored without an answer')
-      return 'error' in one ? one : { value: one.sessions }
-    })
+    const answers = stored.values()
+    return known.map((value) => (value ? { value } : settledOf(answers.next().value)))
   },
 }
 
 /** Stores a file that was read. @throws the error that prevented it. */
 export async function storeFile(ctx: FlowContext, file: ReadyFile): Promise<IngestedSession[]> {
   const [stored] = await storeFiles(ctx, [file])
-  if (!stored) throw new Error('A file was stored without an answer')
-  if ('error' in stored) throw stored.error
-  return stored.sessions
+  const settled = settledOf(stored)
+  if ('error' in settled) throw settled.error
+  return settled.value
+}
+
+function settledOf(stored: StoredFile | undefined): Settled<IngestedSession[]> {
+  if (!stored) return { error: new Error('A file was stored without an answer') }
+  return 'error' in stored ? stored : { value: stored.sessions }
 }

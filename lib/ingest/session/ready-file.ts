@@ -33,25 +33,21 @@ export async function readyFile(
   hints: TranscriptHints,
   redaction: Redaction,
 ): Promise<{ ready: ReadyFile } | { known: IngestedSession[] }> {
-  const agentName = senderOf(ctx, hints)
   const digest = await digestOf(content, hints)
-  const known = await findKnown(ctx, agentName, digest)
-  return known ? { known } : { ready: await readAnyFile(ctx, content, hints, redaction, digest) }
+  const known = await findKnown(ctx, senderOf(ctx, hints), digest)
+  return known ? { known } : { ready: await readAnyFile(ctx, { content, digest }, hints, redaction) }
 }
 
-/** As `readyFile`, whether its content is known or not. */
+/** As `readyFile`, whether its content is known or not; its digest was made before, since a long content is handed over. */
 export async function readAnyFile(
   ctx: FlowContext,
-  content: string | Uint8Array,
+  { content, digest }: { content: string | Uint8Array; digest: string },
   hints: TranscriptHints,
   redaction: Redaction,
-  digest?: string,
 ): Promise<ReadyFile> {
-  // Before it is read: a long content is handed over.
-  const identity = digest ?? (await digestOf(content, hints))
   const read = await readReady(requestOf(ctx, content, hints, redaction))
   if ('refused' in read) throw invalid(read.refused)
-  return { agentName: senderOf(ctx, hints), digest: identity, format: read.format, sessions: read.sessions, hints }
+  return { agentName: senderOf(ctx, hints), digest, format: read.format, sessions: read.sessions, hints }
 }
 
 /** Formats whose every line names its session: their end can be read without their beginning. */

@@ -68,7 +68,6 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
     if (before) {
       await insertFresh()
       const merged = await mergeSession(tx, before, one)
-      for (const made of landed) if (made.row.id === merged.row.id) delete made.stored.written
       known.set(place, merged.row)
       stored.push(merged.stored)
       landed.push(merged)
@@ -79,8 +78,9 @@ export async function storeSessions(tx: WriteContext, incoming: readonly Incomin
     }
   }
   await insertFresh()
-  await followLandings(tx, landed)
-  return stored
+  const merged = stored.flatMap(({ id, created }) => (created ? [] : [id]))
+  const later = new Set([...merged, ...(await followLandings(tx, landed))])
+  return stored.map((one) => (later.has(one.id) ? { ...one, written: undefined } : one))
 }
 
 /**
