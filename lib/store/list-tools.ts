@@ -3,7 +3,8 @@ import type { Queryable } from './client'
 
 /**
  * Names of the tools that steps of a workspace call, those that contain `like` in whatever case, in order, at most `limit`: one index
- * seek per name, however many steps there are. With an agent, every step of its own sessions is read instead.
+ * seek per name, however many steps there are. With an agent, every step of its own sessions is read instead. What case is, JavaScript
+ * says: SQLite knows that of ASCII alone.
  */
 export async function listTools(
   db: Queryable,
@@ -12,19 +13,21 @@ export async function listTools(
   like = '',
 ): Promise<string[]> {
   const { workspaceId, agentId } = where
-  const isLike = (tool: string) => tool.toLowerCase().includes(like.toLowerCase())
+  const wanted = (rows: readonly { tool: string }[]): string[] =>
+    rows
+      .map(({ tool }) => tool)
+      .filter((tool) => tool.toLowerCase().includes(like.toLowerCase()))
+      .slice(0, limit)
   if (agentId !== undefined) {
     const own = await db.step.groupBy({
       by: ['tool'],
       where: { workspaceId, session: { agentId }, tool: { not: '' } },
       orderBy: { tool: 'asc' },
     })
-    return own
-      .map(({ tool }) => tool)
-      .filter(isLike)
-      .slice(0, limit)
+    return wanted(own)
   }
-  const pattern = `%${like.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+  // Only where all names count may the database stop early.
+  const stop = like === '' ? Prisma.sql`LIMIT ${limit}` : Prisma.empty
   const rows = await db.$queryRaw<{ tool: string }[]>(Prisma.sql`
     WITH RECURSIVE found(tool) AS (
       SELECT MIN("tool") FROM "Step" WHERE "workspaceId" = ${workspaceId} AND "tool" > ''
@@ -32,6 +35,6 @@ export async function listTools(
       SELECT (SELECT MIN("tool") FROM "Step" WHERE "workspaceId" = ${workspaceId} AND "tool" > found.tool)
       FROM found WHERE found.tool IS NOT NULL
     )
-    SELECT tool FROM found WHERE tool IS NOT NULL AND lower(tool) LIKE ${pattern} ESCAPE '!' LIMIT ${limit}`)
-  return rows.map(({ tool }) => tool)
+    SELECT tool FROM found WHERE tool IS NOT NULL ${stop}`)
+  return wanted(rows)
 }

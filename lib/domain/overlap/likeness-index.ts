@@ -30,13 +30,23 @@ const comparedMax = 24
  * In steps, by the power of two below the size, so that one skill more or less leaves nearly all comparisons as they were.
  */
 export function documentLevels(holders: (word: string) => number, size: number): Weigh {
-  const scale = 2 ** Math.floor(Math.log2(Math.max(1, size)))
+  const scale = scaleOf(size)
   return (word) => {
     const held = Math.max(1, holders(word))
     if (size >= countedMin && held > scale * mostHave) return 0
     return 1 + Math.min(levelsMax, Math.max(0, Math.floor(Math.log2(scale / held))))
   }
 }
+
+const scaleOf = (size: number): number => 2 ** Math.floor(Math.log2(Math.max(1, size)))
+
+/** Whether a word of a skill is weighed; an anchor's pieces are weighed as they are written. */
+const says = ({ words, steps }: Profile, word: string): boolean =>
+  words.has(word) || steps.some(({ anchor }) => anchor.includes(word))
+
+/** Whether libraries of two sizes weigh a word alike that as many have. */
+const hasLevelsOf = (one: number, other: number): boolean =>
+  scaleOf(one) === scaleOf(other) && one >= countedMin === other >= countedMin
 
 /** Finds what is like a skill through its rarest words and steps: nobody is compared with everybody. `floor`: the least ever asked for. */
 export function likenessIndex(library: ReadonlyMap<string, Profile>, floor: number): LikenessIndex {
@@ -69,10 +79,17 @@ export function likenessIndex(library: ReadonlyMap<string, Profile>, floor: numb
     )
     return mined.near(steps).flatMap(({ id }) => place.get(id) ?? [])
   }
+  /** What is not in the library yet is compared as if it were, so that it is as alike once it is. */
+  const asIfIn = (profile: Profile): ((own: Profile) => Weighed) => {
+    const more = documentLevels((word) => heldBy(word) + (profile.words.has(word) ? 1 : 0), ids.length + 1)
+    // One skill more leaves nearly every word its weight, and so most skills as they were prepared.
+    const others = [...profile.words].filter((word) => more(word) !== weigh(word))
+    const isAsBefore = hasLevelsOf(ids.length, ids.length + 1)
+    const isOther = (own: Profile): boolean => own === profile || !isAsBefore || others.some((word) => says(own, word))
+    return (own) => (isOther(own) ? weighProfile(own, more) : weighed(own))
+  }
   const near: LikenessIndex['near'] = (profile, from, isAllowed = () => true) => {
-    // What is not in the library yet is compared as if it were, so that it is as alike once it is.
-    const more: Weigh = documentLevels((word) => heldBy(word) + (profile.words.has(word) ? 1 : 0), ids.length + 1)
-    const prepare = known.has(profile) ? weighed : (own: Profile): Weighed => weighProfile(own, more)
+    const prepare = known.has(profile) ? weighed : asIfIn(profile)
     const one = prepare(profile)
     const allowed = (at: number): boolean => isAllowed(ids[at]!)
     const found = [

@@ -1,43 +1,21 @@
 import type { CandidateItem, TaintItem } from '@/lib/contract/candidate'
 import { actorKinds } from '@/lib/contract/event'
-import { groupBy } from '@/lib/domain/collection/group-by'
 import { likenessPolicy, reaches } from '@/lib/domain/overlap/likeness'
 import type { Queryable } from '@/lib/store/client'
 import { inChunks } from '@/lib/store/in-chunks'
 import type { Candidate } from '@/prisma/generated/sqlite/client'
 import { jsonColumns } from '@/lib/store/json-columns'
 import { agentNames, type Context } from '@/lib/kernel'
-import { backingOf } from './candidate-facts'
 import { revisionOf } from './revision-target'
 import { metadataOf } from './metadata'
 import { nearestSkills, type NearestSkill } from './nearest-skill'
+import { sessionsBehind } from './sessions-behind'
 import { wideningsOf } from './widening'
 import { needsOther } from '@/lib/learning/second-person/require-other'
 import { measuredAccuracy } from '@/lib/scoring'
 import { mergeOf } from '@/lib/learning/merge/apply-merge'
 import { replayOf, wordingItems } from '@/lib/learning/wording/stored-wordings'
 import { plainOf } from '@/lib/domain/taint/plain-text'
-
-/** Distinct sessions behind each of many candidates, in the order they came in: two queries for all. */
-async function sessionsOfCandidates(db: Queryable, rows: readonly Candidate[]): Promise<Map<string, CandidateItem['sessions']>> {
-  const patternIds = rows.flatMap((row) => row.patternId ?? [])
-  const occurrences = await inChunks(patternIds, (some) =>
-    db.occurrence.findMany({ where: { patternId: { in: some } }, select: { patternId: true, sessionId: true } }),
-  )
-  const byPattern = groupBy(occurrences, (row) => row.patternId)
-  const byCandidate = new Map(
-    rows.map((row) => {
-      const memberSessions = row.patternId ? (byPattern.get(row.patternId) ?? []) : backingOf(row)
-      return [row.id, new Set(memberSessions.map((one) => one.sessionId))]
-    }),
-  )
-  const ids = [...new Set([...byCandidate.values()].flatMap((set) => [...set]))]
-  const sessions = await inChunks(ids, (some) =>
-    db.session.findMany({ where: { id: { in: some } }, select: { id: true, key: true } }),
-  )
-  const inOrder = sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return new Map([...byCandidate].map(([id, own]) => [id, inOrder.filter((session) => own.has(session.id))]))
-}
 
 function similarTo(nearest: NearestSkill | undefined): Pick<CandidateItem, 'similar'> {
   return nearest && reaches(nearest.similarity, likenessPolicy.similar)
@@ -134,7 +112,7 @@ function taintItems(row: Pick<Candidate, 'taint' | 'files'>): TaintItem[] {
 
 /** The wire form of candidates, in the order given. */
 export async function candidateItems(db: Queryable, ctx: Context, rows: Candidate[]): Promise<CandidateItem[]> {
-  const [names, sessions] = [await agentNames(db, ctx), await sessionsOfCandidates(db, rows)]
+  const [names, sessions] = [await agentNames(db, ctx), await sessionsBehind(db, ctx.store.provider, rows)]
   const { hashes, skillNames } = await namesBehind(db, rows)
   const nearest = await nearestSkills(db, ctx, rows)
   const widening = await wideningsOf(db, rows)

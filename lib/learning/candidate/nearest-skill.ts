@@ -29,7 +29,8 @@ export async function nearestSkills(db: Queryable, ctx: Context, rows: readonly 
     const text = profiles.get(row.id)
     if (!text) continue
     const shapes = stepsOf.get(row.patternId ?? '') ?? jsonColumns.Candidate.shapes(row.shapes)
-    const [best] = like({ profile: { ...text, shapes }, agentId: row.agentId, isWarning: row.kind === 'warning' })
+    const draft = { profile: { ...text, shapes }, agentId: row.agentId, isWarning: row.kind === 'warning' }
+    const [best] = like(draft, [row.name, row.digest, ...shapes].join(' '))
     if (best) nearest.set(row.id, best)
   }
   return nearest

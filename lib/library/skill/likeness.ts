@@ -102,15 +102,27 @@ export async function namesByText(db: Queryable, ctx: Context): Promise<Map<stri
   return new Map(open.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ profile, name }) => [profile.textKey, name]))
 }
 
-/** As `similarToDraft`, for many drafts: the library is read once. */
+/**
+ * As `similarToDraft`, for many drafts: the library is read once. What was found for a draft with a key is found again in a library as
+ * it is; the key names its text and its steps.
+ */
 export async function compareDrafts(
   db: Queryable,
   ctx: Context,
   from: number = likenessPolicy.similar,
-): Promise<(draft: Drafted) => SimilarSkill[]> {
+): Promise<(draft: Drafted, key?: string) => readonly SimilarSkill[]> {
   const library = await libraryFor(db, ctx)
-  return (draft) => similarIn(library, draft, from)
+  const kept = foundIn(library)
+  return (draft, key) => {
+    if (key === undefined) return similarIn(library, draft, from)
+    const whole = JSON.stringify([key, draft.agentId, draft.isWarning, draft.skillId, from])
+    const found = kept.get(whole) ?? similarIn(library, draft, from)
+    kept.set(whole, found)
+    return found
+  }
 }
+
+const foundIn = oncePer<Library, [], LRUCache<string, readonly SimilarSkill[]>>(() => new LRUCache({ max: 1_000 }))
 
 /** The likeness of any two of the workspace's skills, by their ids; null of one that it does not know. */
 export async function compareSkills(db: Queryable, ctx: Context): Promise<(a: string, b: string) => Likeness | null> {

@@ -4,7 +4,6 @@ import { isBelow, reaches } from '@/lib/domain/score/score'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import type { ReadContext } from '@/lib/kernel'
 import type { History } from '@/lib/scoring'
-import { activeSession } from '@/lib/ingest'
 import { deprecationDelays, countedSince, currentDeprecations } from './deprecation-delay'
 
 type Measures = OutputOf<typeof readOverview>['measures']
@@ -15,12 +14,13 @@ interface Known {
   skills: ReadonlyMap<string, Skill>
   figured: ReadonlyMap<string, History>
   scope: { agentId?: string }
+  /** Sessions with steps of their own. */
+  active: number
 }
 
 /** Proposals that mining made for every ten sessions with steps of their own. */
-async function candidatesPerTen(ctx: ReadContext, scope: Known['scope']): Promise<Measures['candidatesPerTenSessions']> {
+async function candidatesPerTen(ctx: ReadContext, { scope, active }: Known): Promise<Measures['candidatesPerTenSessions']> {
   const where = { workspaceId: ctx.workspace.id, ...scope }
-  const active = await ctx.db.session.count({ where: { ...where, ...activeSession } })
   const mined = await ctx.db.candidate.count({ where: { ...where, origin: { in: ['pattern', 'procedure', 'failure'] } } })
   const value = active === 0 ? null : (mined / active) * 10
   return { value, n: active, target: '≥ 1', met: active < 10 || value === null ? null : reaches(value, 1) }
@@ -38,7 +38,7 @@ export async function measuresOf(ctx: ReadContext, known: Known): Promise<Measur
   const delays = await deprecationDelays(ctx, known.skills)
   const longest = delays.length === 0 ? null : Math.max(...delays)
   return {
-    candidatesPerTenSessions: await candidatesPerTen(ctx, known.scope),
+    candidatesPerTenSessions: await candidatesPerTen(ctx, known),
     skillsAboveHalf: aboveHalf(known),
     hoursToDeprecation: {
       value: longest,

@@ -8,6 +8,7 @@ import type { Skill } from '@/prisma/generated/sqlite/client'
 import { agentScope, oncePer, readVerb, type ReadContext } from '@/lib/kernel'
 import { cachedVisibleSkills } from '@/lib/library'
 import { estimateOf, fittingByUses, historiesOf, ownTotals, type History } from '@/lib/scoring'
+import { sumSessions, type HarnessSum } from '@/lib/ingest'
 import { withStatus } from '@/lib/learning'
 import { skillItems } from '@/lib/serving'
 import { movingEvents } from '@/lib/domain/lifecycle/transitions'
@@ -16,31 +17,14 @@ import { libraryRate } from './library-rate'
 import { measuresOf } from './measures'
 
 type Overview = OutputOf<typeof contract>
-interface Scope {
-  agentId?: string
-}
 
 const shownMax = 5
 const degradedMax = 50
 /** Judged uses before a skill is said to help or to hurt. */
 const judgedMin = 5
 
-async function sourcesOf(ctx: ReadContext, scope: Scope): Promise<Overview['sources']> {
-  const rows = await ctx.db.session.groupBy({
-    by: ['harness'],
-    where: { workspaceId: ctx.workspace.id, ...scope },
-    _count: { id: true },
-    _sum: { unreadableCount: true },
-    _max: { updatedAt: true },
-    orderBy: { harness: 'asc' },
-  })
-  return rows.map((row) => ({
-    harness: row.harness,
-    sessions: row._count.id,
-    lastAt: row._max.updatedAt?.toISOString() ?? null,
-    unreadable: row._sum.unreadableCount ?? 0,
-  }))
-}
+const sourcesOf = (sums: readonly HarnessSum[]): Overview['sources'] =>
+  sums.map(({ harness, sessions, unreadable, lastAt }) => ({ harness, sessions, unreadable, lastAt: lastAt.toISOString() }))
 
 async function lastRunOf(ctx: ReadContext, agent: string | undefined): Promise<Overview['lastRun']> {
   const row = await ctx.db.sweep.findFirst({ where: { workspaceId: ctx.workspace.id, isDryRun: false }, orderBy: { id: 'desc' } })
@@ -49,15 +33,8 @@ async function lastRunOf(ctx: ReadContext, agent: string | undefined): Promise<O
   return { id: row.id, status: row.status, endedAt: row.endedAt?.toISOString() ?? null, moved: own?.moved ?? 0 }
 }
 
-async function countsOf(ctx: ReadContext, scope: Scope, skills: number): Promise<Overview['counts']> {
-  const where = { workspaceId: ctx.workspace.id, ...scope }
-  return {
-    sessions: await ctx.db.session.count({ where }),
-    steps: await ctx.db.step.count({ where }),
-    skills,
-    patterns: await ctx.db.pattern.count({ where }),
-  }
-}
+const total = (sums: readonly HarnessSum[], of: 'sessions' | 'steps' | 'active'): number =>
+  sums.reduce((sum, one) => sum + one[of], 0)
 
 type Judged = Pick<Overview, 'helped' | 'hurt'>
 
@@ -117,12 +94,19 @@ async function weekMoves(ctx: ReadContext, scope: { agentId?: string }): Promise
 /** What needs a person first, then how the library does. Reads many figures and records nothing. */
 export const readOverview = readVerb(contract, async (ctx, input) => {
   const scope = await agentScope(ctx.db, ctx, input.agent)
+  const own = { workspaceId: ctx.workspace.id, ...scope }
   const rows = await cachedVisibleSkills(ctx.db, ctx, input.agent)
   const figured = await historiesOf(ctx.db, ctx, rows)
   const degraded = await skillItems(ctx.db, ctx, rows.filter((row) => row.state === 'degraded').slice(0, degradedMax))
   const failing = await skillItems(ctx.db, ctx, (await fittingByUses(ctx, rows, { failing: true })).slice(0, degradedMax))
-  const waiting = { workspaceId: ctx.workspace.id, ...scope, AND: withStatus(ctx, 'open') }
-  const counts = await countsOf(ctx, scope, rows.length)
+  const waiting = { ...own, AND: withStatus(ctx, 'open') }
+  const sums = await sumSessions(ctx.db, ctx.store.provider, own)
+  const counts = {
+    sessions: total(sums, 'sessions'),
+    steps: total(sums, 'steps'),
+    skills: rows.length,
+    patterns: await ctx.db.pattern.count({ where: own }),
+  }
   const skills = new Map(rows.map((row) => [row.id, row]))
   return {
     workspace: { name: ctx.workspace.name, isDemo: ctx.workspace.isDemo },
@@ -134,10 +118,10 @@ export const readOverview = readVerb(contract, async (ctx, input) => {
     unproven: countsByState(rows.filter((row) => isLive(row.state) && (figured.get(row.id)?.uses ?? 0) === 0)),
     weekMoves: await weekMoves(ctx, scope),
     counts,
-    measures: await measuresOf(ctx, { skills, figured, scope }),
+    measures: await measuresOf(ctx, { skills, figured, scope, active: total(sums, 'active') }),
     rate: await libraryRate(ctx, input.agent),
     ...helpedAndHurt(figured, rows),
-    sources: await sourcesOf(ctx, scope),
+    sources: sourcesOf(sums),
     // What ships with the product is nobody's library yet.
     isEmpty: counts.sessions === 0 && rows.every((row) => row.origin === 'builtin'),
   }

@@ -19,7 +19,9 @@ export const listSessions = readVerb(contract.listSessions, async (ctx, input) =
       fetched.push(...(await ctx.db.session.findMany({ where: { AND: [where, stretch] }, include: withTitle, orderBy, take })))
   }
   const { rows, nextCursor } = pageOf(fetched, input.limit)
-  const total = await ctx.db.session.count({ where })
+  // A first page that holds everything needs no second search.
+  const isWhole = input.cursor === undefined && nextCursor === null
+  const total = isWhole ? rows.length : await ctx.db.session.count({ where })
   const facets = input.facets ? { facets: await facetsOf(ctx, input) } : {}
   return { items: await sessionItems(ctx.db, ctx, rows), nextCursor, total, ...facets }
 })
@@ -60,7 +62,7 @@ async function whereOf(ctx: ReadContext, input: Filters): Promise<Prisma.Session
   if (input.unreadable !== undefined) conditions.push({ unreadableCount: input.unreadable ? { gt: 0 } : 0 })
   if (input.errors !== undefined) conditions.push({ errorCount: input.errors ? { gt: 0 } : 0 })
   if (input.active !== undefined) conditions.push(input.active ? activeSession : { NOT: activeSession })
-  if (input.tool) conditions.push({ steps: { some: { tool: input.tool } } })
+  if (input.tool) conditions.push(calling(ctx, [input.tool]))
   if (input.skill) conditions.push(await usedIn(ctx, input.skill, input.agent))
   if (input.q) conditions.push(await containing(ctx, input.q))
   return { harness: input.harness, outcome: input.outcome, AND: conditions }
@@ -86,30 +88,36 @@ async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined
 // Bound parameters of one statement are limited; the newest are those that are looked for.
 const sessionsNamedMax = 5000
 
-/** Text in the requests, the key, the task or a tool's name. SQLite compares ASCII letters without case by itself. */
+/** Sessions that call one of some tools. The workspace is named, so that the index of its tools finds the steps. */
+const calling = ({ workspace }: ReadContext, tools: string[]): Prisma.SessionWhereInput => ({
+  steps: { some: { workspaceId: workspace.id, tool: { in: tools } } },
+})
+
+// Bound parameters of one statement are limited; whoever means one of so many tools writes more of its name.
+const toolsNamedMax = 500
+
+/**
+ * Text in the requests, the key, the task or a tool's name; tools are found by their few names, and steps by those, because no search
+ * can read millions of steps. SQLite compares ASCII letters without case by itself.
+ */
 async function containing(ctx: ReadContext, text: string): Promise<Prisma.SessionWhereInput> {
   const isSqlite = ctx.store.provider === 'sqlite'
-  if (isSqlite && /[%_]/.test(text)) return { id: { in: await containingExactly(ctx, text) } }
+  const tools = await listTools(ctx.db, { workspaceId: ctx.workspace.id }, toolsNamedMax, text)
+  const byTool = tools.length === 0 ? [] : [calling(ctx, tools)]
+  if (isSqlite && /[%_]/.test(text)) return { OR: [{ id: { in: await containingExactly(ctx, text) } }, ...byTool] }
   const contains = isSqlite ? { contains: text } : { contains: literally(text), mode: 'insensitive' as const }
   return {
-    OR: [
-      { key: contains },
-      { task: contains },
-      { model: contains },
-      { prompts: { some: { text: contains } } },
-      { steps: { some: { tool: contains } } },
-    ],
+    OR: [{ key: contains }, { task: contains }, { model: contains }, { prompts: { some: { text: contains } } }, ...byTool],
   }
 }
 
-/** The newest sessions that hold a text with "%" or "_": SQLite takes them for any text or letter where `contains` asks for them. */
+/** The newest sessions that hold a text with "%" or "_", tools aside: SQLite takes them for any text or letter where `contains` asks for them. */
 async function containingExactly(ctx: ReadContext, text: string): Promise<string[]> {
   const inColumn = (column: string) => Prisma.sql`instr(lower(${Prisma.raw(column)}), lower(${text})) > 0`
   const rows = await ctx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT "id" FROM "Session" AS s WHERE "workspaceId" = ${ctx.workspace.id}
       AND (${Prisma.join(['s."key"', 's."task"', 's."model"'].map(inColumn), ' OR ')}
-        OR EXISTS (SELECT 1 FROM "Prompt" AS p WHERE p."sessionId" = s."id" AND ${inColumn('p."text"')})
-        OR EXISTS (SELECT 1 FROM "Step" AS t WHERE t."sessionId" = s."id" AND ${inColumn('t."tool"')}))
+        OR EXISTS (SELECT 1 FROM "Prompt" AS p WHERE p."sessionId" = s."id" AND ${inColumn('p."text"')}))
     ORDER BY "startedAt" DESC NULLS LAST, "id" DESC LIMIT ${sessionsNamedMax}`)
   return rows.map((row) => row.id)
 }

@@ -17,4 +17,20 @@ forBothDatabases('Tools of a workspace with more than a choice can show', (open)
     expect(await toolsLike('zeta%')).toEqual(['Zeta%Find'])
     expect(await toolsLike('l%2')).toEqual([])
   })
+
+  it('find their sessions by a part of the name of one', async () => {
+    const { ctx } = await open()
+    const call = (key: string, tool: string) =>
+      addSession(ctx, { agent: 'alice', transcript: claudeLines({ session: key, calls: [{ tool, input: { of: key } }] }) })
+    for (const [key, tool] of Object.entries({ s1: 'Find_Order', s2: 'FindXOrder', s3: 'Ärger_Melden' })) await call(key, tool)
+    const found = async (q: string, limit = 50) => {
+      const { items, total } = await listSessions(ctx, { q, limit })
+      return { keys: items.map(({ key }) => key).toSorted(), total }
+    }
+    expect(await found('d_or')).toEqual({ keys: ['s1'], total: 1 })
+    expect(await found('ORDER')).toEqual({ keys: ['s1', 's2'], total: 2 })
+    expect(await found('ärger')).toEqual({ keys: ['s3'], total: 1 })
+    expect(await found('nothing of these')).toEqual({ keys: [], total: 0 })
+    expect((await found('find', 1)).total).toBe(2)
+  })
 })
