@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBenchPostgres } from '@/bench/support/open-bench-store'
-import { numberOption, report, rounded, scale } from '@/bench/support/report'
+import { median, numberOption, report, rounded, scale } from '@/bench/support/report'
 import { onDatabase, storageOf } from '@/bench/support/scale/storage'
 import { ingestPart, ingestRate, lists, mine, suggestFrom, suggestRate, teach } from '@/bench/support/scale/phases'
 import { agentOf, callsOfSession } from '@/bench/support/scale/work'
@@ -46,22 +46,28 @@ const by = async <T>(work: (count: Count) => Promise<T> | T): Promise<Record<Cou
   2: await work(2),
   4: await work(4),
 })
-/** Three turns of each count, each time in another order: a database that grows weighs on all of them alike. */
-async function inTurn<T>(work: (count: Count, turn: number) => Promise<T>): Promise<Record<Count, T[]>> {
+/** Rounds of a turn of each count, each round in another order: a database that grows weighs on all of them alike. */
+async function inTurn<T>(rounds: number, work: (count: Count, turn: number) => Promise<T>): Promise<Record<Count, T[]>> {
   const found: Record<Count, T[]> = { 1: [], 2: [], 4: [] }
-  const orders = counts.map((_, shift) => counts.map((_one, at) => counts[(at + shift) % counts.length]!))
+  const orders = Array.from({ length: rounds }, (_, shift) => counts.map((_one, at) => counts[(at + shift) % counts.length]!))
   for (const [turn, count] of orders.flat().entries()) found[count].push(await work(count, turn))
   return found
 }
+const [ingestRounds, suggestRounds] = [3, 5]
 /** Sessions that are sent before a turn. */
-const sentBefore = (turn: number) => Math.floor((sessions * turn) / counts.length ** 2)
+const sentBefore = (turn: number) => Math.floor((sessions * turn) / (counts.length * ingestRounds))
+/** What more processes come to beside one: the median of the rounds, because one machine's speed changes between them. */
+const besideOne = (rates: Record<Count, number[]>) => {
+  const of = (count: 2 | 4) => rounded(median(rates[count].map((rate, round) => rate / rates[1][round]!)), 2)
+  return { 2: of(2), 4: of(4) }
+}
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 try {
   const first = await open('web', 1)
   const empty = await storageOf(postgres.url)
   await first.close()
-  const parts = await inTurn(async (count, turn) => {
+  const parts = await inTurn(ingestRounds, async (count, turn) => {
     const cluster = await open('web', count)
     const part = await ingestPart(cluster, { from: sentBefore(turn), to: sentBefore(turn + 1), agents })
     await cluster.close()
@@ -84,7 +90,7 @@ try {
   await teach(web.all()[0]!)
   const pages = await lists(web.all()[0]!)
   await web.close()
-  const asked = await inTurn(async (count) => {
+  const asked = await inTurn(suggestRounds, async (count) => {
     const cluster = await open('web', count)
     const turn = await suggestFrom(cluster)
     await cluster.close()
@@ -94,21 +100,25 @@ try {
   const suggest = await by((count) => suggestRate(asked[count]))
   const stored = await onDatabase(postgres.url, 'SELECT count(*)::int AS n FROM "Session"')
   const calls = sessions * callsOfSession
-  const rates = [ingest, suggest].map((one) => ({ two: one[2].rate / one[1].rate, four: one[4].rate / one[1].rate }))
+  const ratios = {
+    ingest: besideOne(await by((count) => parts[count].map((part) => ingestRate([part]).rate))),
+    suggest: besideOne(await by((count) => asked[count].map(({ rate }) => rate))),
+  }
+  const least = Math.min(...Object.values(ratios).flatMap((one) => Object.values(one)))
   const failed = [ingest, suggest].flatMap((one) => Object.values(one)).reduce((sum, one) => sum + one.failed, 0)
   report({
     name: 'scale',
-    value: { sessions, calls, agents, ingest, suggest, mining, pages },
+    value: { sessions, calls, agents, ingest, suggest, ratios, mining, pages },
     storage: {
       mbPerMillionCalls: rounded((filled.bytes - empty.bytes) / 2 ** 20 / (calls / 1e6), 1),
       kbPerSession: rounded((filled.bytes - empty.bytes) / 1024 / sessions, 2),
       tables: filled.tables,
     },
     peer: null,
-    ratio: rounded(Math.min(...rates.flatMap(({ two, four }) => [two, four])), 2),
+    ratio: least,
     lost: sessions - Number(stored[0]?.n),
     // More processes must not be slower than one, whatever the number of processors.
-    pass: failed === 0 && Number(stored[0]?.n) === sessions && rates.every(({ two, four }) => two >= 0.9 && four >= 0.9),
+    pass: failed === 0 && Number(stored[0]?.n) === sessions && least >= 0.9,
   })
 } finally {
   await postgres.stop()
