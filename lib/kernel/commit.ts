@@ -34,6 +34,15 @@ export async function publishCommit(ctx: Context, commit: Commit): Promise<Unwri
   throw new Error('Nobody writes the files of this commit: load lib/publish')
 }
 
+/** Runs an effect of the moment of the commit. A failure is logged and never undoes the change. */
+export function runAtOnce(effect: () => void): void {
+  try {
+    effect()
+  } catch (error) {
+    log().error({ err: error }, 'an effect of a commit failed')
+  }
+}
+
 /** Runs an effect after the commit. A failure is logged and never undoes the change. */
 export async function runEffect(effect: () => Promise<void> | void): Promise<void> {
   try {

@@ -95,6 +95,8 @@ export interface WriteContext extends Context {
   emitAll(drafts: readonly EventDraft[]): Promise<string[]>
   /** Queues file writes for after the commit, as part of the named event's git commit. */
   onDisk(...writes: PendingWrite[]): Promise<void>
+  /** Runs the moment that the change is committed, on what is kept in memory: whoever reads next finds it done. A failure is logged. */
+  atCommit(effect: () => void): void
   /** Runs after the commit. A failure is logged and never undoes the change. */
   afterCommit(effect: () => Promise<void> | void): void
 }

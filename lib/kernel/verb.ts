@@ -3,9 +3,9 @@ import type { Operation } from '@/lib/contract/operation'
 import { textPlan } from '@/lib/contract/text-plan'
 import { CommittedProblem, Problem } from '@/lib/domain/problem/problem'
 import { inSpan } from '@/lib/observe/trace'
-import { bindOpened, inWorkspace, type Transaction } from '@/lib/store/client'
+import { atCommit, bindOpened, inWorkspace, type Transaction } from '@/lib/store/client'
 import { requireOwnAgents } from './agent-door'
-import { publishCommit, runEffect, type Unwritten } from './commit'
+import { publishCommit, runAtOnce, runEffect, type Unwritten } from './commit'
 import { chainEvents } from './chain-events'
 import type { Context, EventDraft, FlowContext, ReadContext, WriteContext } from './context'
 import { queueDiskWrites } from './queue-disk-writes'
@@ -127,6 +127,7 @@ export async function inTransaction<T>(
         for (const { name } of writes) touched.add(name)
         await queueDiskWrites(db, ctx, writes)
       },
+      atCommit: (effect) => atCommit(() => runAtOnce(effect)),
       afterCommit: (effect) => void effects.push(effect),
     }
     const value = await work(tx)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { PrismaClient as PostgresClient } from '@/prisma/generated/postgresql/client'
 import { PrismaClient as SqliteClient, type Prisma } from '@/prisma/generated/sqlite/client'
 import { makeDatabaseFile } from './database-file'
-import { bindOpened, everyWorkspace, inWorkspace } from './clock/at-work'
+import { atCommit, bindOpened, everyWorkspace, inWorkspace } from './clock/at-work'
 import { Cache } from './clock/cache'
 import type { Part } from './clock/changes'
 import type { Clock, Revision } from './clock/clock'
@@ -18,7 +18,7 @@ import { SqliteAdapter } from './sqlite-adapter'
 /** Rows and filters for callers that receive a store and never open one. */
 export type { Job, Prisma } from '@/prisma/generated/sqlite/client'
 
-export { bindOpened, everyWorkspace, inWorkspace }
+export { atCommit, bindOpened, everyWorkspace, inWorkspace }
 
 export type Provider = 'sqlite' | 'postgresql'
 

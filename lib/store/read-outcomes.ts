@@ -1,5 +1,6 @@
 import { Prisma } from '@/prisma/generated/sqlite/client'
 import type { Provider, Queryable } from './client'
+import { inList } from './in-list'
 
 /** What the selected uses of a skill came to. */
 export interface Outcomes {
@@ -21,18 +22,11 @@ export async function readOutcomes(
   skillIds: readonly string[],
 ): Promise<Map<string, Outcomes>> {
   if (skillIds.length === 0) return new Map()
-  const json = JSON.stringify(skillIds)
-  const [at, isOne] =
-    provider === 'sqlite'
-      ? [Prisma.sql`MAX("at")`, Prisma.sql`IN (SELECT value FROM json_each(${json}))`]
-      : [
-          Prisma.sql`(extract(epoch FROM MAX("at")) * 1000)::bigint`,
-          Prisma.sql`= ANY (ARRAY(SELECT json_array_elements_text(${json}::json)))`,
-        ]
+  const at = provider === 'sqlite' ? Prisma.sql`MAX("at")` : Prisma.sql`(extract(epoch FROM MAX("at")) * 1000)::bigint`
   const rows = await db.$queryRaw<{ skill: string; uses: number | bigint; last: number | bigint; judged: string }[]>(Prisma.sql`
     SELECT "skillId" AS skill, COUNT(*) AS uses, ${at} AS last,
       string_agg(CASE "outcome" WHEN 'success' THEN 's' WHEN 'partial' THEN 'p' WHEN 'failure' THEN 'f' ELSE '' END, ''
         ORDER BY "at", "id") AS judged
-    FROM "Use" WHERE "skillId" ${isOne} AND "isSelected" = ${true} GROUP BY "skillId"`)
+    FROM "Use" WHERE "skillId" ${inList(provider, skillIds)} AND "isSelected" = ${true} GROUP BY "skillId"`)
   return new Map(rows.map(({ skill, uses, last, judged }) => [skill, { uses: Number(uses), lastUsedAt: Number(last), judged }]))
 }

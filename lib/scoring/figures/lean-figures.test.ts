@@ -7,6 +7,7 @@ import { inTransaction } from '@/lib/kernel/verb'
 import { cachedSkills } from '@/lib/library/skill/cached-skills'
 import { leanFigures } from './lean-figures'
 import { loadFigures } from './load-figures'
+import { talliesOf } from './tallies'
 
 const outcomes = ['success', 'failure', 'partial', 'unknown'] as const
 
@@ -75,6 +76,24 @@ forBothDatabases('The cached figures of a library', (open) => {
       },
     })
     await compare(opened)
+  })
+
+  it('count a report beside what was counted, and its judgement later, without reading the uses again', async () => {
+    const opened = await open()
+    const { ctx, store, clock } = opened
+    await makeSkill(ctx, { name: 'one' })
+    await compare(opened)
+    for (let turn = 0; turn < 12; turn += 1) {
+      clock.advance(1_000)
+      const use = { skill: 'one', sessionKey: `s${turn}` }
+      await reportUsed(ctx, use)
+      await reportUsed(ctx, { ...use, outcome: outcomes[turn % 4]! })
+      const rows = await cachedSkills(store.reader, ctx)
+      const { misses } = store.cache.counts
+      await talliesOf(store.reader, ctx, rows)
+      expect(store.cache.counts.misses).toBe(misses)
+      await compare(opened)
+    }
   })
 
   it('are the same object while nothing changes', async () => {

@@ -8,15 +8,16 @@ import { health } from '@/lib/domain/score/health'
 import { redundancy } from '@/lib/domain/score/redundancy'
 import { dayMs } from '@/lib/domain/score/score'
 import { successRate } from '@/lib/domain/score/success-rate'
+import { firstMax, totalOf, type Tally } from '@/lib/domain/score/tally'
 import { utility } from '@/lib/domain/score/utility'
 import type { Queryable } from '@/lib/store/client'
-import { readOutcomes, type Outcomes } from '@/lib/store/read-outcomes'
 import type { Skill } from '@/prisma/generated/sqlite/client'
 import { policyReader, savedPolicies, type Context, type SavedPolicies } from '@/lib/kernel'
 import { nearestSkills } from '@/lib/library'
 import { ledgersOf } from './ledgers'
 import { skillFacts, storedWindow } from './skill-facts'
 import type { LedgerUse } from './skill-figures'
+import { talliesOf } from './tallies'
 
 /** Figures that depend on the uses alone and not on the time. */
 export interface History {
@@ -34,8 +35,6 @@ export interface LeanFigures extends History {
   health: number
 }
 
-const firstUses = 20
-
 function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): History {
   const judged = judgedUses(seen)
   const options = { size: policy.window, isOnePerSession: policy.retirement === 'evidence' }
@@ -44,7 +43,7 @@ function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): Hist
     window: windowStats(seen, row.windowSince.getTime(), options),
     utility: utility(judged.toReversed().map((use) => use.outcome)).value,
     lastUsedAt: seen[0]?.at ?? null,
-    firstRate: countJudged(judged.slice(-firstUses)).rate,
+    firstRate: countJudged(judged.slice(-firstMax)).rate,
   }
 }
 
@@ -52,20 +51,15 @@ function historyOf(row: Skill, seen: readonly LedgerUse[], policy: Policy): Hist
 const isCounted = (row: Skill, policy: Policy, now: number): boolean =>
   policy.retirement !== 'evidence' && isStoredWindowCurrent(skillFacts(row), storedWindow(row), policy, now)
 
-const outcomeOf = { s: 'success', p: 'partial', f: 'failure' } as const
-const outcomesIn = (letters: string) => [...letters].map((letter) => outcomeOf[letter as keyof typeof outcomeOf])
-
-/** As `historyOf`, from the counts of the window and the outcomes in order. */
-function historyOfOutcomes(row: Skill, known: Outcomes | undefined, policy: Policy): History {
-  const judged = outcomesIn(known?.judged ?? '')
-  const first = judged.slice(0, firstUses)
-  const count = (outcome: string) => first.filter((one) => one === outcome).length
+/** As `historyOf`, from the counts of the window and what all uses come to. */
+function historyOfTally(row: Skill, tally: Tally, policy: Policy): History {
+  const { uses, lastUsedAt, utility, first } = totalOf(tally)
   return {
-    uses: known?.uses ?? 0,
+    uses,
     window: evidenceOfStored(skillFacts(row), storedWindow(row), policy).window,
-    utility: utility(judged).value,
-    lastUsedAt: known?.lastUsedAt ?? null,
-    firstRate: successRate({ successes: count('success'), partials: count('partial'), failures: count('failure') }).value,
+    utility,
+    lastUsedAt,
+    firstRate: successRate({ successes: first.success, partials: first.partial, failures: first.failure }).value,
   }
 }
 
@@ -99,7 +93,7 @@ interface HeldHistories {
 const heldLists = new WeakMap<readonly Skill[], HeldHistories>()
 
 /**
- * The histories of many skills, by id. Unknown ones follow from the counts of their windows and their outcomes in order; where those
+ * The histories of many skills, by id. Unknown ones follow from the counts of their windows and what their uses come to; where those
  * counts are not of the window, the ledgers are read, in portions, so that few are in memory at once. The same object is returned for
  * the same list while nothing changes.
  */
@@ -130,12 +124,8 @@ async function countHistories(db: Queryable, ctx: Context, rows: readonly Skill[
   }
   const byWay = groupBy(missing, (row) => isCounted(row, policyOf(row), now))
   const [counted, rest] = [byWay.get(true) ?? [], byWay.get(false) ?? []]
-  const outcomes = await readOutcomes(
-    db,
-    ctx.store.provider,
-    counted.map(({ id }) => id),
-  )
-  for (const row of counted) add(row, historyOfOutcomes(row, outcomes.get(row.id), policyOf(row)), true)
+  const tallies = await talliesOf(db, ctx, counted)
+  for (const row of counted) add(row, historyOfTally(row, tallies.get(row.id)!, policyOf(row)), true)
   for (let start = 0; start < rest.length; start += portion) {
     const some = rest.slice(start, start + portion)
     const ledgers = await ledgersOf(db, ctx, some)

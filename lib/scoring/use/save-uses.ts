@@ -7,6 +7,7 @@ import { columnsOf, only } from '@/lib/store/columns'
 import { asRows, readStatement } from '@/lib/store/run-statement'
 import type { WriteContext } from '@/lib/kernel'
 import { advanceLedgers } from '@/lib/scoring/figures/ledgers'
+import { advanceTallies } from '@/lib/scoring/figures/tallies'
 import { recountWindows } from './recount-windows'
 import type { UseState } from './use-state'
 
@@ -55,13 +56,14 @@ export async function saveUses(
   await lockRows(db, store.provider, 'Skill', touched)
   const skills = await countWrite(tx, touched)
   await recountWindows(tx, skills, judgedMore(changed))
-  tx.afterCommit(() =>
+  tx.atCommit(() => {
     advanceLedgers(
       tx,
       changed.map((state) => state.row),
       skills,
-    ),
-  )
+    )
+    advanceTallies(tx, changed.map(writtenOf), skills)
+  })
   const events = new Map<string, string>()
   if (isUndo) return events
   const names = await namesOf(tx, changed)
@@ -71,6 +73,15 @@ export async function saveUses(
   }
   return events
 }
+
+const writtenOf = ({ row, previous }: UseState) => ({
+  id: row.id,
+  skillId: row.skillId,
+  at: row.at.getTime(),
+  outcome: row.outcome,
+  isSelected: row.isSelected,
+  wasSelected: previous.isSelected,
+})
 
 const isCounted = ({ isSelected, outcome }: Pick<UseRow, 'isSelected' | 'outcome'>): boolean =>
   isSelected && outcome !== null && outcome !== 'unknown'

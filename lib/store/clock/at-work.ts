@@ -13,6 +13,8 @@ interface Work {
   db: object | null
   /** The connection of that transaction. */
   lane: SqlQueryable | null
+  /** What is to be done as soon as that transaction is committed. */
+  atCommit: (() => void)[]
   /** What is under way where the work is a statement alone, whose transaction need not be awaited to begin. */
   alone?: Alone
 }
@@ -30,7 +32,7 @@ const atWork = (): AsyncLocalStorage<Work> => (slot.mettleAtWork ??= new AsyncLo
 /** Runs work whose writes belong to one workspace. It is awaited inside, because a Prisma query starts only when awaited. */
 export function inWorkspace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
   const { db = null, lane = null } = atWork().getStore() ?? {}
-  return atWork().run({ workspaceId, opened: null, db, lane }, async () => await work())
+  return atWork().run({ workspaceId, opened: null, db, lane, atCommit: [] }, async () => await work())
 }
 
 /** The workspace that the current work belongs to. */
@@ -40,7 +42,7 @@ export const workspaceAtWork = (): string => atWork().getStore()?.workspaceId ??
 export function inStatementAlone<T>(work: (alone: Alone) => Promise<T>): Promise<T> {
   const alone: Alone = { begun: null }
   const { workspaceId = everyWorkspace } = atWork().getStore() ?? {}
-  return atWork().run({ workspaceId, opened: null, db: null, lane: null, alone }, () => work(alone))
+  return atWork().run({ workspaceId, opened: null, db: null, lane: null, atCommit: [], alone }, () => work(alone))
 }
 
 /** What is known of the statement that the current work is; undefined where it is more. */
@@ -67,9 +69,13 @@ export function noteOpened<T extends Transaction>(transaction: T): T {
     queryRaw: async (query) => open().queryRaw(query),
   }
   const work = atWork().getStore()
-  if (work) work.opened = withMethods<SqlQueryable>(transaction, lane)
+  // What a former attempt left was never committed.
+  if (work) Object.assign(work, { opened: withMethods<SqlQueryable>(transaction, lane), atCommit: [] })
   const own: Partial<Transaction> = {
-    commit: () => end(() => transaction.commit()),
+    commit: async () => {
+      await end(() => transaction.commit())
+      for (const effect of work?.atCommit.splice(0) ?? []) effect()
+    },
     rollback: () => end(() => transaction.rollback()),
     executeRaw: (query) => {
       // On PostgreSQL a statement ends the transaction, before its connection is released.
@@ -78,6 +84,14 @@ export function noteOpened<T extends Transaction>(transaction: T): T {
     },
   }
   return withMethods<Transaction>(transaction, own) as T
+}
+
+/**
+ * Runs an effect as soon as the transaction of the current work is committed: before whoever began it is told, and within it, before
+ * others can have read much. Never where it is rolled back. For what is kept in memory alone: it may neither wait nor throw.
+ */
+export function atCommit(effect: () => void): void {
+  atWork().getStore()?.atCommit.push(effect)
 }
 
 /** From here on, `laneOf` gives the connection of this transaction to the work that is done in it. */

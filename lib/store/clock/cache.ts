@@ -89,12 +89,15 @@ export class Cache {
     return values
   }
 
-  /** Brings the value of a key from one stamp to the next by what is known to differ; does nothing where it has another stamp. */
-  advance<T>(key: string, { from, to }: { from: string; to: string }, change: (value: T) => Computed<T>): void {
+  /**
+   * Brings the value of a key from one stamp to the next by what is known to differ; does nothing where it has another stamp, or where
+   * that is too little (null).
+   */
+  advance<T>(key: string, { from, to }: { from: string; to: string }, change: (value: T) => Computed<T> | null): void {
     const entry = this.#entries.peek(key)
     if (!entry?.former || entry.isUnderWay || entry.stamp !== from) return
-    const { value, weight } = change(entry.former.value as T)
-    this.#put(key, to, value, weight)
+    const changed = change(entry.former.value as T)
+    if (changed) this.#put(key, to, changed.value, changed.weight)
   }
 
   /** The value of a key that was computed last, at whatever stamp; undefined where there is none. */
