@@ -169,7 +169,7 @@ export function getOrCompute<T>(
   }
   return cache.getOrCompute(name, stampNow, async (former: T | undefined) => {
     const value = await inWorkspace(workspaceId, () => compute(former))
-    return { value, weight: Math.max(1, Math.round(weigh(value))) }
+    return { value, weight: weigh(value) }
   })
 }
 

@@ -9,7 +9,7 @@ type Stamped = Pick<Skill, 'id' | 'ledgerRevision'>
 
 const tallyKey = ({ workspace }: Pick<Context, 'workspace'>, skillId: string) => cacheKey(workspace.id, ['tally', skillId])
 const placeOf = (ctx: Context, { id, ledgerRevision }: Stamped) => ({ key: tallyKey(ctx, id), stamp: String(ledgerRevision) })
-const weigh = ({ recent }: Tally): number => 1 + Math.ceil(recent.length / 8)
+const weigh = ({ recent }: Tally): number => 1 + recent.length / 8
 
 const letters = { s: 'success', p: 'partial', f: 'failure' } as const
 

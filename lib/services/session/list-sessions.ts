@@ -76,7 +76,7 @@ async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined
     distinct: ['harness', 'sessionKey', 'sessionId'],
     select: { harness: true, sessionKey: true, sessionId: true },
     orderBy: { id: 'desc' },
-    take: sessionsNamedMax,
+    take: namedMax,
   })
   const byHarness = new Map<string, string[]>()
   const linked = uses.flatMap((use) => use.sessionId ?? [])
@@ -85,16 +85,13 @@ async function usedIn(ctx: ReadContext, skill: string, agent: string | undefined
   return { OR: [{ id: { in: linked } }, ...[...byHarness].map(([harness, keys]) => ({ harness, key: { in: keys } }))] }
 }
 
-// Bound parameters of one statement are limited; the newest are those that are looked for.
-const sessionsNamedMax = 5000
+// Bound parameters of one statement are limited; of sessions the newest are those that are looked for.
+const namedMax = 5000
 
 /** Sessions that call one of some tools. The workspace is named, so that the index of its tools finds the steps. */
 const calling = ({ workspace }: ReadContext, tools: string[]): Prisma.SessionWhereInput => ({
   steps: { some: { workspaceId: workspace.id, tool: { in: tools } } },
 })
-
-// Bound parameters of one statement are limited; whoever means one of so many tools writes more of its name.
-const toolsNamedMax = 500
 
 /**
  * Text in the requests, the key, the task or a tool's name; tools are found by their few names, and steps by those, because no search
@@ -102,7 +99,7 @@ const toolsNamedMax = 500
  */
 async function containing(ctx: ReadContext, text: string): Promise<Prisma.SessionWhereInput> {
   const isSqlite = ctx.store.provider === 'sqlite'
-  const tools = await listTools(ctx.db, { workspaceId: ctx.workspace.id }, toolsNamedMax, text)
+  const tools = await listTools(ctx.db, { workspaceId: ctx.workspace.id }, namedMax, text)
   const byTool = tools.length === 0 ? [] : [calling(ctx, tools)]
   if (isSqlite && /[%_]/.test(text)) return { OR: [{ id: { in: await containingExactly(ctx, text) } }, ...byTool] }
   const contains = isSqlite ? { contains: text } : { contains: literally(text), mode: 'insensitive' as const }
@@ -118,7 +115,7 @@ async function containingExactly(ctx: ReadContext, text: string): Promise<string
     SELECT "id" FROM "Session" AS s WHERE "workspaceId" = ${ctx.workspace.id}
       AND (${Prisma.join(['s."key"', 's."task"', 's."model"'].map(inColumn), ' OR ')}
         OR EXISTS (SELECT 1 FROM "Prompt" AS p WHERE p."sessionId" = s."id" AND ${inColumn('p."text"')}))
-    ORDER BY "startedAt" DESC NULLS LAST, "id" DESC LIMIT ${sessionsNamedMax}`)
+    ORDER BY "startedAt" DESC NULLS LAST, "id" DESC LIMIT ${namedMax}`)
   return rows.map((row) => row.id)
 }
 

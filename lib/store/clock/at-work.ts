@@ -87,8 +87,8 @@ export function noteOpened<T extends Transaction>(transaction: T): T {
 }
 
 /**
- * Runs an effect as soon as the transaction of the current work is committed: before whoever began it is told, and within it, before
- * others can have read much. Never where it is rolled back. For what is kept in memory alone: it may neither wait nor throw.
+ * Runs an effect as soon as the transaction of the current work is committed, before whoever began it is told; never where it is rolled
+ * back. For what is kept in memory alone: it may neither wait nor throw.
  */
 export function atCommit(effect: () => void): void {
   atWork().getStore()?.atCommit.push(effect)

@@ -28,7 +28,7 @@ export class Cache {
   #misses = 0
 
   constructor(maxWeight: number) {
-    this.#entries = new LRUCache({ maxSize: maxWeight, sizeCalculation: ({ weight }) => weight })
+    this.#entries = new LRUCache({ maxSize: maxWeight, sizeCalculation: ({ weight }) => Math.max(1, Math.round(weight)) })
   }
 
   /** How often a value was there and was not, and what the cache holds now: values, and the rows in them. */
