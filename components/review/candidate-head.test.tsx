@@ -51,6 +51,15 @@ describe('The four marks', () => {
   })
 })
 
+describe('What a person or an agent says of a proposal', () => {
+  it('is a paragraph of its own, its code as code', () => {
+    head({ kind: 'revision', reason: 'Fails at step 4 `exchange_item`.' })
+    expect(screen.getByText('exchange_item', { selector: 'code' }).parentElement?.textContent).toBe(
+      'Reason Fails at step 4 exchange_item.',
+    )
+  })
+})
+
 describe('The recommendation', () => {
   it('says one act with its reason, and what of the same story the draft holds', () => {
     const family = {

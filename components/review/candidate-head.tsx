@@ -49,12 +49,16 @@ export function CandidateHead({
       </div>
       <p className="max-w-[88ch] text-pretty break-words text-ink-2">
         {kind === 'merge' ? evidenceSentence({ ...candidate, sessions: candidate.sessions.length }) : candidate.description}
-        {reason && kind !== 'act' && ` Reason: ${reason}`}
         {skill && candidate.status === 'open' && kind !== 'new' && (
           <SkillMention lead={kind === 'revision' ? 'Revises' : 'About'} name={skill} share={overlap} measure="overlap" />
         )}
         {similar && <SkillMention lead="Nearest skill:" name={similar.name} share={similar.similarity} measure="similar" />}
       </p>
+      {reason && kind !== 'act' && (
+        <p className="max-w-[88ch] text-pretty break-words text-ink-2">
+          <strong className="font-medium text-ink">Reason</strong> {withCode(reason)}
+        </p>
+      )}
       <DecisionStatus candidate={candidate} isElsewhere={isElsewhere} now={now} />
       {isFromPolicy(candidate) && <MoveStats candidate={candidate} />}
       {isText(kind) && <Marks candidate={candidate} />}

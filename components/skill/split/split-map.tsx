@@ -51,7 +51,7 @@ export function SplitMap({ draft, entries, onPlace }: SplitMapProps) {
                       </span>
                     )}
                   </span>
-                  {withMarks(entry.text)}
+                  <span className="block whitespace-pre-line">{withMarks(entry.text)}</span>
                 </th>
                 {draft.parts.map((part, index) => (
                   <td key={part.key} className="px-2 py-2">

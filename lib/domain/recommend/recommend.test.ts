@@ -37,6 +37,12 @@ describe('The recommendation', () => {
     ],
     ['chance', { evidence: 'weak' as const }, 'wait', 'Weak evidence: seen in 24 sessions, 0.2 expected by chance.'],
     ['no session', { sessions: [] }, 'read', 'No session backs it yet. Judge it by its text.'],
+    [
+      'no session but a reason',
+      { sessions: [], reason: 'Fails at step 4.' },
+      'read',
+      'No session backs it yet. Judge it by its text and the reason given.',
+    ],
     ['bad endings first', { gates: [flag('too_large'), flag('low_success')] }, 'check', 'about low_success'],
     ['its size', { gates: [flag('no_verification'), flag('too_large')], replay }, 'edit', 'about too_large'],
     ['a twin', { gates: [flag('duplicate')], replay }, 'merge', 'about duplicate'],

@@ -45,6 +45,8 @@ export interface RecommendInput {
   replay: Replayed | null
   similar?: { name: string; similarity: number } | undefined
   knows: readonly { text: string }[]
+  /** Why an agent or a person proposes it, in their words. */
+  reason?: string | undefined
 }
 
 /** What a finding of a check advises, the most telling first; others are shown and advise nothing. */
@@ -64,7 +66,7 @@ const advised: readonly (readonly [GateCode, RecommendedAct])[] = [
  * an approval is said by the checks alone. Null for what does not wait for a decision, and for a policy proposal, which gives its own reason.
  */
 export function recommend(candidate: RecommendInput): Recommendation | null {
-  const { kind, status, gates, sessions, replay, evidence } = candidate
+  const { kind, status, gates, sessions, replay, evidence, reason } = candidate
   if (kind === 'act' || (status !== 'open' && status !== 'snoozed')) return null
   const refusal = refuseInBulk(candidate)
   if (refusal) return { act: 'check', reason: refusal.reason }
@@ -72,7 +74,8 @@ export function recommend(candidate: RecommendInput): Recommendation | null {
     const gate = gates.find((one) => one.code === code)
     if (gate) return { act, reason: gate.reason }
   }
-  if (sessions.length === 0) return { act: 'read', reason: 'No session backs it yet. Judge it by its text.' }
+  if (sessions.length === 0)
+    return { act: 'read', reason: `No session backs it yet. Judge it by its text${reason ? ' and the reason given' : ''}.` }
   if (replay && replay.calls <= replay.baselineCalls)
     return { act: 'dismiss', reason: `It predicts no more than agents do without it: ${replayed(replay)}.` }
   if (evidence === 'weak') return { act: 'wait', reason: `Weak evidence: ${seen(candidate)}.` }
