@@ -169,7 +169,7 @@ const CandidatePage = memo(function CandidatePage({ shown, onWork }: CandidatePa
             ) : (
               <DraftPanel candidate={candidate} choice={choice} />
             ))}
-          <Judgement candidate={candidate} widening={widening} />
+          <Judgement candidate={candidate} widening={widening} now={readAt} />
         </Suspense>
       </article>
     </LitSteps>

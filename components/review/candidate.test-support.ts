@@ -14,6 +14,7 @@ const plainDraft = {
   isEdited: false,
   nearest: null,
   behaviour: null,
+  answers: null,
   decision: null,
   recommendation: { act: 'approve' as const, reason: 'Seen in 3 sessions, 0.2 expected by chance.' },
 }

@@ -7,6 +7,7 @@ import { familyPartKinds } from '@/lib/domain/family/inside'
 import { recommendedActs } from '@/lib/domain/recommend/recommend'
 import { actorKinds } from './event'
 import { candidateSorts } from './candidate-sorts'
+import { diagnosis } from './diagnosis'
 import { text } from './text'
 import { measuredAccuracy } from './verdict'
 import { agent, ids, walkedSession } from './example'
@@ -162,6 +163,11 @@ export const candidateDetail = candidateItem.extend({
   nearest: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** For a revision: what changes in how the skill works. */
   behaviour: behaviour.nullable(),
+  /**
+   * For a revision that a person proposed: the judged uses of its skill as they are now, their cause of failure, and the fix where
+   * the draft holds it; null where no use is judged.
+   */
+  answers: diagnosis.pick({ n: true, cause: true, uses: true, fix: true }).nullable(),
   /** Who decided and when, with the event to undo; null while it is open. */
   decision: z
     .object({

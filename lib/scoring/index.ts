@@ -1,5 +1,5 @@
 /** What happened after a skill was used: uses and their verdicts, windows, figures, and the decisions of a sweep. */
-export { loadDiagnosis } from './diagnosis/load-diagnosis'
+export { diagnosisItem } from './diagnosis/diagnosis-item'
 export { fittingByUses, isOffered, type UseConditions } from './figures/by-uses'
 export { ledgersOf } from './figures/ledgers'
 export { lastMoves } from './figures/last-moves'

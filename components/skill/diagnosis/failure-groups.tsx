@@ -8,7 +8,7 @@ import { Panel, PanelHeader } from '@/components/ui/panel'
 import { query } from '@/lib/client/queries'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { FigureButton } from './figure-button'
-import { RunRows } from './run-rows'
+import { RunRows } from '@/components/ui/run-rows'
 import { skillHref } from '../skill-address'
 import { useOpened } from './use-opened'
 

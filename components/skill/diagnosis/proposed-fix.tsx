@@ -9,7 +9,7 @@ import { proposeCandidate } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { FigureButton } from './figure-button'
-import { RunRows } from './run-rows'
+import { RunRows } from '@/components/ui/run-rows'
 import { useOpened } from './use-opened'
 
 /** What runs that succeeded did differently, as a line of the text, and the button that proposes it as a revision. */

@@ -15,7 +15,7 @@ import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { skillHref } from '../skill-address'
 import { ProposedFix } from './proposed-fix'
 import { FigureButton } from './figure-button'
-import { RunRows, type RunRow } from './run-rows'
+import { RunRows, type RunRow } from '@/components/ui/run-rows'
 import { useOpened } from './use-opened'
 
 /** The skill’s own steps with what the last judged uses did at each, and the fix that they show. */

@@ -80,8 +80,10 @@ function fixBefore(steps: readonly NamedStep[], runs: readonly AlignedRun[], tri
 
 const countsOf = ({ good, goodOf, bad, badOf }: Contrast) => ({ good, goodOf, bad, badOf })
 
+/** "Call `check_stock` again first", as the text of a skill says it. */
+export const fixCall = ({ thing, isAgain }: Pick<Fix, 'thing' | 'isAgain'>): string =>
+  `${/\s/.test(thing) ? 'Run' : 'Call'} \`${thing}\`${isAgain ? ' again' : ''} first`
+
 /** "Call `check_stock` again first (6 of 7 runs that succeeded did; 0 of 9 that failed)." */
-function fixSentence({ thing, isAgain, good, goodOf, bad, badOf }: Omit<Fix, 'rows' | 'sentence'>): string {
-  const did = `${good} of ${goodOf} runs that succeeded did; ${bad} of ${badOf} that failed`
-  return `${/\s/.test(thing) ? 'Run' : 'Call'} \`${thing}\`${isAgain ? ' again' : ''} first (${did}).`
-}
+const fixSentence = (fix: Omit<Fix, 'rows' | 'sentence'>): string =>
+  `${fixCall(fix)} (${fix.good} of ${fix.goodOf} runs that succeeded did; ${fix.bad} of ${fix.badOf} that failed).`

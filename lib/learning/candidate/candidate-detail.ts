@@ -10,6 +10,7 @@ import { jsonColumns } from '@/lib/store/json-columns'
 import { type Context, canUndo } from '@/lib/kernel'
 import { withTitle, sessionItems } from '@/lib/ingest'
 import { effectsIn } from '@/lib/library'
+import { answeredUses } from './answered-uses'
 import { backingOf } from './candidate-facts'
 import { behaviourOf } from './behaviour-of'
 import { candidateItem } from './candidate-view'
@@ -85,6 +86,7 @@ export async function candidateDetail(db: Queryable, ctx: Context, row: Candidat
     isEdited: row.isEdited,
     nearest: nearest ? { name: nearest.name, text: await skillText(db, nearest) } : null,
     behaviour: await behaviourOf(db, ctx, row),
+    answers: await answeredUses(db, ctx, row),
     decision: await readDecision(db, row),
   }
 }

@@ -100,15 +100,35 @@ forBothDatabases('The diagnosis of a skill', (open) => {
     })
     expect((await readDiagnosis(ctx, { name: 'exchange' })).proposal).toBe(proposed.id)
     await expect(proposeCandidate(ctx, wanted)).rejects.toMatchObject({ code: 'conflict' })
-    const { files } = await readCandidate(ctx, { id: proposed.id })
+    const { files, answers } = await readCandidate(ctx, { id: proposed.id })
+    expect(answers).toMatchObject({
+      n: { judged: 17, failures: 9 },
+      cause: { step: 3 },
+      fix: { thing: 'check_stock', good: 8, badOf: 9 },
+    })
+    expect(answers?.fix?.rows).toHaveLength(8)
     expect(files[0]?.text).toContain(
       '3. Call `exchange_item`\n   for each item.\n   - Call `check_stock` first (8 of 8 runs that succeeded did; 0 of 9 that failed).\n4. Tell',
     )
     const { skill } = await promoteCandidate(ctx, { id: proposed.id, digest: proposed.digest })
     expect(skill.version).toBe(2)
+    expect((await readCandidate(ctx, { id: proposed.id })).answers).toBeNull()
     await expect(proposeCandidate(ctx, wanted)).rejects.toMatchObject({ code: 'conflict' })
     // The step is still the one that it names, not what is called before it.
     expect((await readDiagnosis(ctx, { name: 'exchange' })).steps[2]?.names).toEqual(['exchange_item'])
+  })
+
+  it('stands beside another text that a person proposes, without the fix that the text lacks', async () => {
+    const { ctx } = await open()
+    await failingSkill(ctx)
+    const wanted = {
+      kind: 'revision' as const,
+      name: 'exchange',
+      description: 'Swaps an item.',
+      instructions: '1. Ask somebody.',
+    }
+    const { id } = await proposeCandidate(ctx, wanted)
+    expect((await readCandidate(ctx, { id })).answers).toMatchObject({ n: { judged: 17 }, cause: { step: 3 }, fix: null })
   })
 
   it('is not proposed for a skill that does not exist', async () => {

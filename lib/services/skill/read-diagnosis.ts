@@ -1,70 +1,14 @@
-import { readDiagnosis as contract, type DiagnosisItem } from '@/lib/contract/diagnosis'
+import { readDiagnosis as contract } from '@/lib/contract/diagnosis'
 import { loadSkill } from '@/lib/library'
 import { readVerb, type ReadContext } from '@/lib/kernel'
-import { loadDiagnosis } from '@/lib/scoring'
-import { addToStep } from '@/lib/skill-md/extract-steps'
+import { diagnosisItem } from '@/lib/scoring'
 import type { Skill } from '@/prisma/generated/sqlite/client'
-
-type Loaded = Awaited<ReturnType<typeof loadDiagnosis>>
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** Why a skill fails, with the rows behind every figure. Reads alone: a fix is proposed by `candidate.propose`. */
 export const readDiagnosis = readVerb(contract, async (ctx, input) => {
   const skill = await loadSkill(ctx.db, ctx, input.name, input.agent)
-  const found = await loadDiagnosis(ctx, skill, input.agent)
-  const { n, cause, limits, turn, versions } = found
-  return {
-    name: skill.name,
-    version: skill.version,
-    digest: skill.digest,
-    n,
-    cause: cause && { ...cause, step: cause.step + 1 },
-    limits,
-    steps: found.steps.map(({ text, names, n: runs, counts, instead }, at) => ({
-      step: at + 1,
-      text,
-      names: [...names],
-      n: runs,
-      ...counts,
-      instead: instead.map(({ thing, runs: uses, well }) => ({ thing, uses, well })),
-    })),
-    uses: usesOf(found),
-    groups: found.groups.map(({ rows, step, ...group }) => ({
-      ...group,
-      step: step === null ? null : step + 1,
-      rows: rows.map(({ call, at, ...row }) => ({ ...row, at: iso(at), step: call })),
-    })),
-    since: turn && { ...turn, at: iso(turn.at) },
-    versions,
-    fix: fixOf(found),
-    proposal: await waitingRevision(ctx, skill),
-  }
+  return { ...(await diagnosisItem(ctx, skill, input.agent)), proposal: await waitingRevision(ctx, skill) }
 })
-
-const usesOf = ({ runs }: Loaded): DiagnosisItem['uses'] =>
-  runs.map(({ use, session, at, outcome, version, model, agent, steps }) => ({
-    use,
-    session,
-    at: iso(at),
-    outcome,
-    version,
-    model,
-    agent,
-    steps: steps.map(({ fate, by, call }) => ({ fate, by, call: call?.id ?? null })),
-  }))
-
-/** The fix with the text that holds it; null where the text has no such step. */
-function fixOf({ fix, body }: Loaded): DiagnosisItem['fix'] {
-  if (!fix) return null
-  const instructions = addToStep(body, fix.step + 1, fix.sentence)
-  if (instructions === null) return null
-  return {
-    ...fix,
-    step: fix.step + 1,
-    instructions,
-    rows: fix.rows.map(({ call, at, ...row }) => ({ ...row, at: iso(at), step: call })),
-  }
-}
 
 /** A revision of the skill that a person proposed and that is still in review. */
 async function waitingRevision(ctx: ReadContext, skill: Skill): Promise<string | null> {
