@@ -76,6 +76,13 @@ test.describe('A skill of the sample data that fails', () => {
       const { items } = await demo.get<ListPage<CandidateItem>>('/api/candidates?kind=revision&status=open')
       const proposed = items.find(({ origin, skill: of }) => origin === 'person' && of === skill.name)
       expect(proposed?.reason).toContain(skill.again)
+
+      // Its reviewer sees the same uses.
+      await page.getByRole('link', { name: 'Review the fix' }).click()
+      const answered = page.getByRole('region', { name: 'Uses of the current text' })
+      await answered.getByRole('button', { name: /^\d+ of \d+$/ }).click()
+      await expect(answered.getByRole('list')).toContainText('Success')
+      await look(page)
     })
   }
 })
