@@ -23,6 +23,7 @@ import { forBothDatabases, type Open, type Opened } from '../testing/both-databa
 import { makeSkill } from '../testing/make-skill.test-support'
 import { learnShipping } from '../testing/sessions.test-support'
 import { reportUsed } from '../use/report-used'
+import { withholdTexts } from '../workspace/withhold-texts'
 import { listSnapshots } from './list-snapshots'
 import { makeSnapshot } from './make-snapshot'
 import { restoreSnapshot } from './restore-snapshot'
@@ -190,6 +191,40 @@ forBothDatabases('a snapshot', (open, provider) => {
     expect(existsSync(path.join(dir, 'skills/house-rules/SKILL.md'))).toBe(true)
     expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
     expect([noticed(dir), await other.store.db.setting.count({ where: { key: 'restore' } })]).toEqual([[], 0])
+  })
+
+  it('whose process died between its rows and its files is finished before the next snapshot is taken', async () => {
+    const [one, other, third] = [(await open()).ctx, (await open()).ctx, (await open()).ctx]
+    await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n' })
+    const { file } = await carry(one, other)
+    const dir = workspaceDirOf(other)
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, '.git'), 'in the way')
+    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
+    expect([await names(other), existsSync(path.join(dir, 'skills'))]).toEqual([['house-rules'], false])
+    rmSync(path.join(dir, '.git'))
+    const carried = await carry(other, third)
+    expect(noticed(dir)).toEqual([])
+    expect(readdirSync(path.join(dir, 'skills'))).toEqual(['house-rules'])
+    const { doctor } = await restoreSnapshot(third, { file: carried.file })
+    expect(doctor).toEqual({ ok: true, items: [] })
+    expect(readdirSync(path.join(workspaceDirOf(third), 'skills'))).toEqual(['house-rules'])
+  })
+
+  it('whose process died between its rows and its files is finished before a text is withheld from these', async () => {
+    const [one, other] = [(await open()).ctx, (await open()).ctx]
+    await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n\nAsk Quinquireme.\n' })
+    await editSkill(one, { name: 'house-rules', content: '# Rules\n\nAsk nobody.\n' })
+    const { file } = await carry(one, other)
+    const dir = workspaceDirOf(other)
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(path.join(dir, '.git'), 'in the way')
+    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
+    rmSync(path.join(dir, '.git'))
+    const { doctor } = await withholdTexts(other, { texts: ['Quinquireme'], confirm: other.workspace.name })
+    expect([doctor, noticed(dir)]).toEqual([{ ok: true, items: [] }, []])
+    expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Ask nobody.')
+    expect(execFileSync('git', ['log', '-p', '--all'], { cwd: dir, encoding: 'utf8' })).not.toContain('Quinquireme')
   })
 
   it('of a workspace without a commit leaves none of the files behind that came since, neither on disk nor in git', async () => {

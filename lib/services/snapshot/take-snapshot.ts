@@ -8,7 +8,17 @@ import { readMigrations } from '@/lib/store/migrate'
 import { readFrozen } from '@/lib/store/read-frozen'
 import { headOf, listObjects, listSkillFiles, type WorkspaceFile } from '@/lib/workspace/list-files'
 import { workspaceDirOf, type Context } from '@/lib/kernel'
-import { asWriter, flushDisk, leftOutLabels, lineOf, readRows, readSettings, snapshotTables, type Row } from '@/lib/publish'
+import {
+  asWriter,
+  finishRestore,
+  flushDisk,
+  leftOutLabels,
+  lineOf,
+  readRows,
+  readSettings,
+  snapshotTables,
+  type Row,
+} from '@/lib/publish'
 import { freeName, snapshotFolder } from './snapshot-place'
 import { ArchiveWriter, type Finished } from './write-archive'
 
@@ -41,12 +51,14 @@ export async function takeSnapshot(ctx: Context): Promise<TakenSnapshot> {
   const file = await freeName(dir, ctx.workspace.name, at)
   const archive = new ArchiveWriter(path.join(dir, file), at.getTime())
   try {
-    const manifest = await asWriter(ctx, () =>
-      readFrozen(ctx.store, async (db) => {
+    const manifest = await asWriter(ctx, async () => {
+      // A restore that died between its rows and its files: what lies there still belongs to the rows before it.
+      await finishRestore(ctx)
+      return readFrozen(ctx.store, async (db) => {
         await requireNoSweep(db, ctx)
         return fill(ctx, db, archive, at)
-      }),
-    )
+      })
+    })
     await archive.add(manifestPath, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
     return { file, path: archive.target, manifest, ...(await archive.close()) }
   } catch (error) {

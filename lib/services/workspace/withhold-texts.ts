@@ -22,7 +22,7 @@ import {
   withholdInUndone,
   withholdVersions,
 } from '@/lib/library'
-import { asWriter, flushDisk, readRemote, requireHistory, scanDisk, syncDirectories } from '@/lib/publish'
+import { asWriter, finishRestore, flushDisk, readRemote, requireHistory, scanDisk, syncDirectories } from '@/lib/publish'
 import { currentOnes, planView, planWithholding, type Plan, type Without } from './plan-withholding'
 
 const longMs = 60 * 60 * 1000
@@ -159,6 +159,8 @@ async function rewrite(ctx: FlowContext, { texts }: Without, blobs: Blobs) {
   }
   return asWriter(ctx, async (writer) => {
     await openRepository(dir)
+    // What a restore that died still has to bring holds the texts, too.
+    await finishRestore(ctx)
     const { commits, remotes } = await rebuildHistory(dir, rewriting, () => writer.requireLease())
     const states = await inChunks(skills, (some) =>
       ctx.store.db.diskState.findMany({ where: { skillId: { in: some.map(({ id }) => id) } } }),
