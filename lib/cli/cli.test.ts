@@ -7,8 +7,10 @@ import { claudeLines, fixBug } from '@/lib/ingest/session/transcript.test-suppor
 import { forBothDatabases, type Opened } from '@/lib/services/testing/both-databases.test-support'
 import { makeSkill } from '@/lib/services/testing/make-skill.test-support'
 import { mineAgent } from '@/lib/learning/pattern/mine-agent'
+import { proposeCandidate } from '@/lib/services/candidate/propose-candidate'
 import { addSession } from '@/lib/services/session/add-session'
 import { createSkill } from '@/lib/services/skill/create-skill'
+import { reportUsed } from '@/lib/services/use/report-used'
 import { learnShipping } from '@/lib/services/testing/sessions.test-support'
 import { mettle, serve } from './serve.test-support'
 
@@ -129,6 +131,22 @@ forBothDatabases('The command line against a server', (open) => {
       )
       expect(out).toContain('Too few sessions to measure.')
       expect(out).toMatch(/^Approve\. A fresh agent doesn’t know /m)
+    }))
+
+  it('prints of a person’s revision why it is proposed, and how uses of the current text end', () =>
+    withServer(async ({ ctx }, run) => {
+      await createSkill(ctx, { name: 'ship-orders', description: 'Ships an order.', content: '1. Call `ship`.' })
+      for (const sessionKey of ['a', 'b', 'c']) await reportUsed(ctx, { skill: 'ship-orders', sessionKey, outcome: 'failure' })
+      const wanted = {
+        name: 'ship-orders',
+        description: 'Ships an order.',
+        instructions: '1. Ask first.',
+        reason: 'It ships too early.',
+      }
+      const { id } = await proposeCandidate(ctx, { kind: 'revision', ...wanted })
+      const { out } = await run(['candidate', id])
+      expect(out).toContain('\nReason: It ships too early.\n')
+      expect(out).toContain('\nUses of the current text, last 3 judged uses:\n  3 of 3 failed.\n')
     }))
 
   it('fails when a named path is refused or empty', () =>

@@ -40,6 +40,20 @@ const marginLines = ({ margin }: CandidateDetail): string[] =>
 const adviceLines = ({ recommendation }: CandidateDetail): string[] =>
   recommendation === null ? [] : [`${adviceWords[recommendation.act]}. ${recommendation.reason}`]
 
+/** Why an agent or a person proposes it. The description of a policy proposal has its reason. */
+const reasonLines = ({ kind, reason }: CandidateDetail): string[] => (reason && kind !== 'act' ? [`Reason: ${reason}`] : [])
+
+/** How uses of the text end that a revision is to replace. */
+function answersLines({ answers }: CandidateDetail): string[] {
+  if (answers === null) return []
+  const { n, cause, fix } = answers
+  const figures =
+    fix &&
+    `${fix.good} of ${fix.goodOf} that succeeded called ${fix.thing} before step ${fix.step}, ${fix.bad} of ${fix.badOf} that failed.`
+  const lines = [cause?.sentence ?? `${n.failures} of ${n.judged} failed.`, ...(figures ? [figures] : [])]
+  return [`Uses of the current text, last ${countOf(n.judged, 'judged use')}:`, ...lines.map((line) => `  ${line}`)]
+}
+
 function describe(one: CandidateDetail): string {
   // The description of a policy proposal already has its figures: no sessions back it.
   const seen = one.kind === 'act' ? '' : `${evidenceSentence({ ...one, sessions: one.sessions.length })} `
@@ -47,8 +61,10 @@ function describe(one: CandidateDetail): string {
   const lines = [
     `${one.name} (${one.kind}, ${one.status})`,
     one.description,
+    ...reasonLines(one),
     ...adviceLines(one),
     `${seen}Evidence: ${one.evidence}. Risk: ${one.risk}.`,
+    ...answersLines(one),
     ...knowsLines(one),
     ...variantLines(one),
     ...(foretold === null ? [] : [foretold]),
