@@ -7,12 +7,13 @@ import { Panel, PanelBody, PanelHeader } from '@/components/ui/panel'
 import { RunRows } from '@/components/ui/run-rows'
 import { withCode } from '@/components/ui/with-code'
 import type { CandidateDetail } from '@/lib/contract/candidate'
+import { failureText } from '@/lib/domain/diagnosis/answers-text'
 
 type Answers = NonNullable<CandidateDetail['answers']>
 
 /** How uses of the current text end, and what tells those that succeed from the others, with each of them: what a revision answers. */
 export function AnsweredPanel({ answers, skill, now }: { answers: Answers; skill: string; now: string }) {
-  const { n, cause, fix, uses } = answers
+  const { n, fix, uses } = answers
   return (
     <Panel id="answers" aria-label="Uses of the current text" className="scroll-mt-16 @3xl:col-span-2">
       <PanelHeader
@@ -25,7 +26,7 @@ export function AnsweredPanel({ answers, skill, now }: { answers: Answers; skill
         }
       />
       <PanelBody className="grid gap-2.5 text-pretty">
-        <p>{cause ? withCode(cause.sentence) : `${n.failures} of ${n.judged} failed.`}</p>
+        <p>{withCode(failureText(answers))}</p>
         {fix && <FixFigures fix={fix} uses={uses} now={now} />}
       </PanelBody>
     </Panel>

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { useHotkeys } from '@/components/ui/hotkeys'
+import { RunRows } from '@/components/ui/run-rows'
 import { useAction } from '@/components/ui/use-action'
 import { withCode } from '@/components/ui/with-code'
 import { proposeCandidate } from '@/lib/actions'
 import { query } from '@/lib/client/queries'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { FigureButton } from './figure-button'
-import { RunRows } from '@/components/ui/run-rows'
 import { useOpened } from './use-opened'
 
 /** What runs that succeeded did differently, as a line of the text, and the button that proposes it as a revision. */

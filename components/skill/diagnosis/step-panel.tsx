@@ -10,12 +10,12 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Unread } from '@/components/ui/unread'
 import { query } from '@/lib/client/queries'
 import { cn } from '@/components/ui/cn'
+import { RunRows, type RunRow } from '@/components/ui/run-rows'
 import { withMarks } from '@/components/ui/with-marks'
 import type { DiagnosisItem } from '@/lib/contract/diagnosis'
 import { skillHref } from '../skill-address'
 import { ProposedFix } from './proposed-fix'
 import { FigureButton } from './figure-button'
-import { RunRows, type RunRow } from '@/components/ui/run-rows'
 import { useOpened } from './use-opened'
 
 /** The skill’s own steps with what the last judged uses did at each, and the fix that they show. */

@@ -1,6 +1,7 @@
 import type { CandidateDetail } from '@/lib/contract/candidate'
 import { countOf } from '@/lib/domain/count-of'
 import { knowsPhrase } from '@/lib/domain/background/knows-phrase'
+import { failureText } from '@/lib/domain/diagnosis/answers-text'
 import { deviationsText, didText } from '@/lib/domain/margin/margin-text'
 import { adviceWords } from '@/lib/domain/recommend/recommend'
 import { replayText } from '@/lib/domain/replay/replay-sentence'
@@ -46,11 +47,11 @@ const reasonLines = ({ kind, reason }: CandidateDetail): string[] => (reason && 
 /** How uses of the text end that a revision is to replace. */
 function answersLines({ answers }: CandidateDetail): string[] {
   if (answers === null) return []
-  const { n, cause, fix } = answers
+  const { n, fix } = answers
   const figures =
     fix &&
     `${fix.good} of ${fix.goodOf} that succeeded called ${fix.thing} before step ${fix.step}, ${fix.bad} of ${fix.badOf} that failed.`
-  const lines = [cause?.sentence ?? `${n.failures} of ${n.judged} failed.`, ...(figures ? [figures] : [])]
+  const lines = [failureText(answers), ...(figures ? [figures] : [])]
   return [`Uses of the current text, last ${countOf(n.judged, 'judged use')}:`, ...lines.map((line) => `  ${line}`)]
 }
 

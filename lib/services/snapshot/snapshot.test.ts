@@ -57,6 +57,17 @@ async function carry(from: Context, to: Context): Promise<{ file: string; digest
 const names = async (ctx: Context) => (await listSkills(ctx, {})).items.map((skill) => skill.name).toSorted()
 const noticed = (home: string) => readdirSync(home).filter((name) => name.startsWith('.mettle-'))
 
+/** A restore into an empty home whose rows land and whose files do not: something is where the history is to come, and goes away after. */
+async function restoreHalf(from: Context, to: Context): Promise<string> {
+  const { file } = await carry(from, to)
+  const dir = workspaceDirOf(to)
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(path.join(dir, '.git'), 'in the way')
+  await expect(restoreSnapshot(to, { file })).rejects.toThrow()
+  rmSync(path.join(dir, '.git'))
+  return dir
+}
+
 it('speaks of every table of the models', () => {
   const named = [...snapshotTables.map((table) => table.name), 'Setting', ...Object.keys(leftOut)]
   expect(named.toSorted()).toEqual(Object.values(Prisma.ModelName).toSorted())
@@ -176,17 +187,11 @@ forBothDatabases('a snapshot', (open, provider) => {
   it('whose process died between its rows and its files is finished at the next start', async () => {
     const [one, other] = [(await open()).ctx, (await open()).ctx]
     await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n' })
-    const { file } = await carry(one, other)
-    const dir = workspaceDirOf(other)
-    // A file where the folder is to come: the rows land, the files cannot.
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(path.join(dir, '.git'), 'in the way')
-    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
+    const dir = await restoreHalf(one, other)
     expect(await other.store.db.skill.count()).toBe(1)
     expect(noticed(dir)).toHaveLength(1)
     const [staged = ''] = noticed(dir)
     expect(existsSync(path.join(stagingOf(dir, staged.replace('.mettle-', '')), 'files/skills/house-rules/SKILL.md'))).toBe(true)
-    rmSync(path.join(dir, '.git'))
     await flushEveryWorkspace()
     expect(existsSync(path.join(dir, 'skills/house-rules/SKILL.md'))).toBe(true)
     expect(await historyOf(dir, 'skills/house-rules/SKILL.md')).toHaveLength(1)
@@ -196,13 +201,8 @@ forBothDatabases('a snapshot', (open, provider) => {
   it('whose process died between its rows and its files is finished before the next snapshot is taken', async () => {
     const [one, other, third] = [(await open()).ctx, (await open()).ctx, (await open()).ctx]
     await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n' })
-    const { file } = await carry(one, other)
-    const dir = workspaceDirOf(other)
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(path.join(dir, '.git'), 'in the way')
-    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
+    const dir = await restoreHalf(one, other)
     expect([await names(other), existsSync(path.join(dir, 'skills'))]).toEqual([['house-rules'], false])
-    rmSync(path.join(dir, '.git'))
     const carried = await carry(other, third)
     expect(noticed(dir)).toEqual([])
     expect(readdirSync(path.join(dir, 'skills'))).toEqual(['house-rules'])
@@ -215,12 +215,7 @@ forBothDatabases('a snapshot', (open, provider) => {
     const [one, other] = [(await open()).ctx, (await open()).ctx]
     await createSkill(one, { name: 'house-rules', description: 'Rules', content: '# Rules\n\nAsk Quinquireme.\n' })
     await editSkill(one, { name: 'house-rules', content: '# Rules\n\nAsk nobody.\n' })
-    const { file } = await carry(one, other)
-    const dir = workspaceDirOf(other)
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(path.join(dir, '.git'), 'in the way')
-    await expect(restoreSnapshot(other, { file })).rejects.toThrow()
-    rmSync(path.join(dir, '.git'))
+    const dir = await restoreHalf(one, other)
     const { doctor } = await withholdTexts(other, { texts: ['Quinquireme'], confirm: other.workspace.name })
     expect([doctor, noticed(dir)]).toEqual([{ ok: true, items: [] }, []])
     expect(readFileSync(path.join(dir, 'skills/house-rules/SKILL.md'), 'utf8')).toContain('Ask nobody.')
